@@ -1,0 +1,570 @@
+"""Where each laid tile lies: a layout as people would put it on a table.
+
+Joined halves touch, doubles lie crosswise, a line turns before it gets too wide, and tiles that are
+not joined keep a gap. Tiles that lie stay where they are when the next one comes: each is given
+the best free place at its exit, judged also by the room that it leaves to every other exit. Only
+when an exit has no place left is the whole layout put down anew.
+
+Inside, lengths are quarters of a tile, so that a crosswise double, which is joined at the middle of
+its long side, lies on whole numbers too. What comes out is in halves: a tile is 2 long and 1 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from .actions import Play, exit_code, exit_tile
+from .layout import Layout, Shape
+from .tiles import PIPS, Tile
+
+WIDTH = 24
+"""How wide a layout may get, in halves of a tile, unless told otherwise."""
+
+NARROWEST, WIDEST = 12, 56
+
+
+class Joint(NamedTuple):
+    """A point on the edge of a laid tile, and the direction in which the next tile leaves it."""
+
+    x: float
+    y: float
+    dx: int
+    dy: int
+
+
+class Placed(NamedTuple):
+    """A tile on the table. Lengths are in halves of a tile; x runs right, y runs down."""
+
+    tile: Tile
+    x: float
+    """The middle of the tile."""
+    y: float
+    dx: int
+    """The direction from the half that shows *near* to the half that shows *far*: 1, 0 or -1."""
+    dy: int
+    near: int
+    """The pips of the half that is joined to the tile before."""
+    far: int
+    on: int
+    """Which placed tile it is joined to, counted from 0; -1 for the first."""
+    joint: Joint | None
+    """Where it is joined, leading from that tile into this one; None for the first."""
+
+    @property
+    def halves(self) -> tuple[tuple[float, float, int], tuple[float, float, int]]:
+        """The middle and the pips of the near half and of the far half."""
+        x, y = self.dx / 2, self.dy / 2
+        return (self.x - x, self.y - y, self.near), (self.x + x, self.y + y, self.far)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom edge."""
+        wide, high = (1.0, 0.5) if self.dx else (0.5, 1.0)
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
+
+
+class End(NamedTuple):
+    """An open exit on the table: the next tile there would leave *joint*."""
+
+    tile: Tile
+    pip: int
+    code: int
+    """The exit as `exit_code` numbers it."""
+    owner: int
+    """Which placed tile it belongs to, counted from 0."""
+    joint: Joint
+
+
+def place(layout: Layout, width: float | None = None) -> tuple[Placed, ...]:
+    """Return where each tile of *layout* lies, in the order in which they were laid.
+
+    *width* is how wide the picture may get, in halves of a tile. A layout that branches at every
+    double keeps to it where there is room, and goes beyond rather than overlap.
+    """
+    return _table(layout.plays, layout.shape, _half(width)).placed
+
+
+def ends(layout: Layout, width: float | None = None) -> tuple[End, ...]:
+    """Return every open exit, in the order of `layout.open`.
+
+    The exits of one double come in the order in which they will be taken.
+    """
+    return _ends(layout.plays, layout.shape, layout.open, _half(width))
+
+
+def extent(layout: Layout, width: float | None = None) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom edge of all tiles together."""
+    boxes = [tile.box for tile in place(layout, width)] or [(-1.0, -0.5, 1.0, 0.5)]
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def replaced(layout: Layout, width: float | None = None) -> bool:
+    """Return whether the last tile made the others move: there was no place at its exit."""
+    return _table(layout.plays, layout.shape, _half(width)).anew
+
+
+# From here on lengths are quarters of a tile: a half is 2 x 2, a tile 4 x 2.
+
+
+def _half(width: float | None) -> int:
+    """Return how far the layout may reach to either side of the first tile's middle."""
+    return int(min(max(WIDTH if width is None else width, NARROWEST), WIDEST))
+
+
+# What a spot is of: the far half of a tile, the long side of a double, the short end of a double;
+# a spare is a short end that the rules do not open, kept for a line that cannot turn otherwise.
+_END, _SIDE, _TIP, _SPARE = range(4)
+
+
+class _Spot(NamedTuple):
+    """A place where a tile can be joined, and how the line that ends there wants to go on."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+    kind: int
+    owner: int
+    turn: int
+    """To which side to turn at the edge: the sign of the other axis, 0 for either."""
+    eager: bool
+    """Whether to turn as soon as there is room: between two rows."""
+    low: int
+    """How far the line may reach to the left and to the right."""
+    high: int
+
+
+class _Way(NamedTuple):
+    """One way to join a tile at a spot."""
+
+    near_x: int
+    near_y: int
+    far_x: int
+    far_y: int
+    x: int
+    """Where it is joined, and the direction that leads into it."""
+    y: int
+    into: tuple[int, int]
+    out: tuple[int, int]
+    """The direction in which the line goes on."""
+    form: int
+
+
+_STRAIGHT, _ROUND, _BENT = range(3)
+
+
+class _Table(NamedTuple):
+    """Everything that is known about a placed layout."""
+
+    placed: tuple[Placed, ...]
+    laid: int
+    """The laid tiles as bits of the set."""
+    occupied: int
+    boxes: tuple[int, ...]
+    spots: dict[int, tuple[int, tuple[_Spot, ...]]]
+    """For each free end, by its code, how often it is free, and its spots."""
+    anew: bool = False
+
+
+_NOTHING = _Table((), 0, 0, (), {})
+
+_DOUBLE = tuple(Tile(pip, pip).bit for pip in PIPS)
+
+_Coming = dict[int, bool] | None
+"""Where it is known what will be laid: for each exit still to be taken, whether by a double."""
+
+# The table as one number: a bit for each square of a quarter's side, row after row.
+_STRIDE = 128
+_MIDDLE = 112 * _STRIDE + 64
+_EDGE_X, _EDGE_Y = 60, 108
+
+
+@cache
+def _block(width: int, height: int) -> int:
+    row = (1 << width) - 1
+    return sum(row << _STRIDE * y for y in range(height))
+
+
+def _bits(left: int, top: int, right: int, bottom: int) -> int:
+    """Return a rectangle as bits."""
+    return _block(right - left, bottom - top) << (top * _STRIDE + left + _MIDDLE)
+
+
+def _ahead(x: int, y: int, dx: int, dy: int, length: int, beside: int) -> int:
+    """Return the strip before a spot as bits, *beside* wide on both hands."""
+    if dx:
+        return _bits(
+            x if dx > 0 else x - length, y - beside, x + length if dx > 0 else x, y + beside
+        )
+    return _bits(x - beside, y if dy > 0 else y - length, x + beside, y + length if dy > 0 else y)
+
+
+def _ways(spot: _Spot, double: bool) -> Iterator[_Way]:
+    """Yield the ways to join a tile at *spot*, where no other tile is in the way."""
+    x, y, dx, dy, kind = spot[:5]
+    if double:
+        # Crosswise; the half on the left hand counts as the near one.
+        mid_x, mid_y = x + dx, y + dy
+        yield _Way(mid_x + dy, mid_y - dx, mid_x - dy, mid_y + dx, x, y, (dx, dy), (dx, dy), 0)
+        return
+    yield _Way(x + dx, y + dy, x + 3 * dx, y + 3 * dy, x, y, (dx, dy), (dx, dy), _STRAIGHT)
+    if kind == _SIDE:
+        return
+    for ox, oy in ((-dy, dx), (dy, -dx)):
+        if kind == _END:
+            # Round the corner: from the side of the half that ends the line.
+            sx, sy = x - dx + ox, y - dy + oy
+            out = (ox, oy)
+            yield _Way(sx + ox, sy + oy, sx + 3 * ox, sy + 3 * oy, sx, sy, out, out, _ROUND)
+        nx, ny = x + dx, y + dy
+        yield _Way(nx, ny, nx + 2 * ox, ny + 2 * oy, x, y, (dx, dy), (ox, oy), _BENT)
+
+
+def _rect(way: _Way) -> tuple[int, int, int, int]:
+    near_x, near_y, far_x, far_y = way[:4]
+    left, right = (near_x, far_x) if near_x < far_x else (far_x, near_x)
+    top, bottom = (near_y, far_y) if near_y < far_y else (far_y, near_y)
+    return left - 1, top - 1, right + 1, bottom + 1
+
+
+def _room(spot: _Spot, others: int, awaits: bool) -> int:
+    """Return how freely a line could go on from *spot*: 0 where nothing fits.
+
+    *awaits* says that a double may come here. It can only lie straight ahead.
+    """
+    x, y, dx, dy, kind = spot[:5]
+    if awaits and others & _ahead(x, y, dx, dy, 3, 3):
+        return 0
+    room = 0
+    if not others & _ahead(x, y, dx, dy, 5, 2):
+        room = 2 if others & _ahead(x, y, dx, dy, 5, 3) else 3
+        if not others & _ahead(x, y, dx, dy, 12, 3):
+            room += 3
+    if kind == _END:
+        for ox, oy in ((-dy, dx), (dy, -dx)):
+            sx, sy = x - dx + ox, y - dy + oy
+            if not others & _ahead(sx, sy, ox, oy, 5, 2):
+                room += 1 if others & _ahead(sx, sy, ox, oy, 10, 3) else 2
+    return room
+
+
+class _Policy(NamedTuple):
+    """How to choose among ways."""
+
+    half: int
+    """How far to either side the layout may reach."""
+    tree: bool
+    """Whether later doubles branch, so that lines meet and must leave each other room."""
+    strict: bool
+    """Whether the whole may not be wider than that: a line can always turn."""
+    noise: int = 0
+    """Which of many slightly different choices to make; 0 for the plain one."""
+
+
+def _cost(table: _Table, spot: _Spot, way: _Way, double: bool, policy: _Policy) -> int | None:
+    """Return how bad it is for the line to lay a tile this *way*; None where it cannot lie."""
+    left, top, right, bottom = _rect(way)
+    if left < -_EDGE_X or right > _EDGE_X or top < -_EDGE_Y or bottom > _EDGE_Y:
+        return None
+    others = table.occupied ^ table.boxes[spot.owner]
+    if others & _bits(left - 1, top - 1, right + 1, bottom + 1):
+        return None
+    (out_x, out_y), form = way.out, way.form
+    cost = (0, 10, 12)[form]
+    low, high = spot.low, spot.high
+    if left < low or right > high:
+        if policy.strict and _span(table, left, right) > 2 * policy.half:
+            return None
+        cost += 100
+    if spot.kind == _TIP:
+        cost += 25 if form == _BENT else 6
+    elif spot.kind == _SPARE:
+        cost += 100 if form == _BENT else 60
+    if form:
+        wanted = spot.turn
+        if wanted and wanted != out_x + out_y:
+            cost += 8 if policy.tree else 40
+        elif spot.eager:
+            cost -= 24
+    if double:
+        return cost
+    # Room for what may come next: a double, and then a tile after it that still can turn.
+    end_x, end_y = way.far_x + out_x, way.far_y + out_y
+    if out_x:
+        left_over = high - end_x if out_x > 0 else end_x - low
+        if left_over < 6:
+            cost += 70 if left_over < 2 else 0 if form else 15
+    else:
+        if end_x - 2 < low or end_x + 2 > high:
+            cost += 20
+        if not spot.eager and not form and abs(end_y) > policy.half * 2 // 3 and end_y * out_y > 0:
+            cost += 14
+    others = table.occupied
+    if others & _ahead(end_x, end_y, out_x, out_y, 9, 4):
+        if not others & _ahead(end_x, end_y, out_x, out_y, 9, 3):
+            cost += 5
+        else:
+            cost += 15 if others & _ahead(end_x, end_y, out_x, out_y, 5, 3) else 9
+    return cost
+
+
+def _span(table: _Table, left: int, right: int) -> int:
+    """Return how wide the layout would be with one more tile."""
+    boxes = [tile.box for tile in table.placed]
+    low = min(2 * box[0] for box in boxes)
+    high = max(2 * box[2] for box in boxes)
+    return round(max(high, right) - min(low, left))
+
+
+def _crowding(
+    table: _Table, spot: _Spot, way: _Way, tile: Tile, pip: int, policy: _Policy, coming: _Coming
+) -> int:
+    """Return how bad it is for all exits that stay or become open."""
+    left, top, right, bottom = _rect(way)
+    own = _bits(left, top, right, bottom)
+    occupied = table.occupied | own
+    cost = 0
+    for code, (_, spots) in table.spots.items():
+        for other in spots:
+            if other is spot:
+                continue
+            if not (left - 16 < other.x < right + 16 and top - 16 < other.y < bottom + 16):
+                continue
+            others = occupied ^ table.boxes[other.owner]
+            awaits = (
+                coming.get(code, False)
+                if coming is not None
+                else not table.laid & _DOUBLE[code & 7]
+            )
+            room = _room(other, others, awaits)
+            if room < 5:
+                before = _room(other, others ^ own, awaits)
+                if room < before:
+                    worse = 400 if room == 0 else (before - room) * (5 - room) * 3
+                    cost += worse if coming is None or code in coming else worse // 8
+    far = tile.other(pip)
+    code = exit_code(tile, far)
+    awaits = (
+        coming.get(code, False)
+        if coming is not None
+        else not (table.laid | tile.bit) & _DOUBLE[far]
+    )
+    for new in _opened(table, spot, way, tile.double, 3 if tile.double else 1, policy):
+        room = _room(new, table.occupied, awaits)
+        if room < 4:
+            cost += 300 if room == 0 else (4 - room) * 6
+    return cost
+
+
+def _opened(
+    table: _Table, spot: _Spot, way: _Way, double: bool, count: int, policy: _Policy
+) -> tuple[_Spot, ...]:
+    """Return the spots that a tile laid this *way* opens; *count* is how many exits it has."""
+    owner = len(table.placed)
+    out_x, out_y = way.out
+    low, high = spot.low, spot.high
+    if not double:
+        x, y = way.far_x + out_x, way.far_y + out_y
+        if not way.form:
+            turn, eager = spot.turn, spot.eager
+        elif out_x:
+            turn, eager = spot.dy, False
+        else:
+            # A line comes back at once, row under row; an arm first makes use of the height.
+            turn, eager = -spot.dx, not policy.tree and low + high == 0
+        return (_Spot(x, y, out_x, out_y, _END, owner, turn, eager, low, high),)
+    x, y = way.x + 2 * out_x, way.y + 2 * out_y
+    side = _Spot(x, y, out_x, out_y, _SIDE, owner, spot.turn, spot.eager, low, high)
+    tips = []
+    for half_x, half_y in ((way.near_x, way.near_y), (way.far_x, way.far_y)):
+        tip_x, tip_y = half_x - way.x - out_x, half_y - way.y - out_y
+        x, y = half_x + tip_x, half_y + tip_y
+        if count == 1:
+            # Only a line that has no room to go straight on leaves a double here, to turn.
+            if spot.turn not in (0, tip_x + tip_y):
+                continue
+            turn, eager = (spot.dy, False) if tip_x else (-spot.dx, True)
+            new = _Spot(x, y, tip_x, tip_y, _SPARE, owner, turn, eager, low, high)
+        else:
+            turn = 0 if tip_y else (y > 0) - (y < 0)
+            new = _Spot(x, y, tip_x, tip_y, _TIP, owner, turn, False, low, high)
+        tips.append(new)
+    return tuple(tips) if count == 2 else (side, *tips)
+
+
+def _choose(
+    table: _Table,
+    spots: tuple[_Spot, ...],
+    tile: Tile,
+    pip: int,
+    policy: _Policy,
+    coming: _Coming = None,
+) -> tuple[int, _Spot, _Way] | None:
+    """Return the best way to lay *tile* at one of *spots*, with its cost."""
+    ranked: list[tuple[int, int, _Spot, _Way]] = []
+    for spot in spots:
+        for way in _ways(spot, tile.double):
+            cost = _cost(table, spot, way, tile.double, policy)
+            if cost is None:
+                continue
+            number = len(ranked)
+            if policy.noise:
+                # Not random: the same on every machine, and different for every place.
+                mixed = (
+                    policy.noise * 7919 + spot.x * 31 + spot.y * 17 + number * 101
+                ) * 2654435761
+                cost += (mixed >> 7) % (8 + policy.noise)
+            ranked.append((cost, number, spot, way))
+    if not ranked:
+        return None
+    ranked.sort()
+    if not policy.tree:
+        cost, _, spot, way = ranked[0]
+        return cost, spot, way
+    best = None
+    least = 1 << 30
+    for cost, _, spot, way in ranked:
+        if cost >= least:
+            break
+        cost += _crowding(table, spot, way, tile, pip, policy, coming)
+        if cost < least:
+            least, best = cost, (cost, spot, way)
+    return best
+
+
+def _lead(tile: Tile, shape: Shape, half: int) -> _Table:
+    """Return the table with the first tile, in the middle."""
+    spots: dict[int, tuple[int, tuple[_Spot, ...]]] = {}
+    if tile.double:
+        placed = Placed(tile, 0.0, 0.0, 0, 1, tile.high, tile.high, -1, None)
+        box = _bits(-1, -2, 1, 2)
+        if shape.branching == "none":
+            right = _Spot(1, 0, 1, 0, _SIDE, 0, 1, False, -half, half)
+            left = _Spot(-1, 0, -1, 0, _SIDE, 0, -1, False, -half, half)
+            spots[exit_code(tile, tile.high)] = (2, (right, left))
+        else:
+            # Four lines that never meet: each turns, like a windmill, into a quarter of its own.
+            cross = shape.branching == "lead-only"
+            near, wide = (3, 2) if cross else (-half, half)
+            turn = 1 if cross else 0
+            arms = (
+                _Spot(1, 0, 1, 0, _SIDE, 0, turn, False, near, half),
+                _Spot(-1, 0, -1, 0, _SIDE, 0, -turn, False, -half, -near),
+                _Spot(0, -2, 0, -1, _TIP, 0, turn, False, -wide, half),
+                _Spot(0, 2, 0, 1, _TIP, 0, -turn, False, -half, wide),
+            )
+            spots[exit_code(tile, tile.high)] = (4, arms)
+    else:
+        placed = Placed(tile, 0.0, 0.0, 1, 0, tile.high, tile.low, -1, None)
+        box = _bits(-2, -1, 2, 1)
+        turn = 0 if shape.branching in ("every-double", "tips-only") else 1
+        right = _Spot(2, 0, 1, 0, _END, 0, turn, False, -half, half)
+        left = _Spot(-2, 0, -1, 0, _END, 0, -turn, False, -half, half)
+        spots[exit_code(tile, tile.high)] = (1, (left,))
+        spots[exit_code(tile, tile.low)] = (1, (right,))
+    return _Table((placed,), tile.bit, box, (box,), spots)
+
+
+def _grow(
+    table: _Table, play: Play, shape: Shape, policy: _Policy, coming: _Coming = None
+) -> _Table | None:
+    """Return the table with one more tile; None where there is no place for it."""
+    tile, double = play.tile, play.tile.double
+    free, spots = table.spots[play.code]
+    chosen = _choose(table, spots, tile, play.pip, policy, coming)
+    if chosen is None:
+        return None
+    _, spot, way = chosen
+    exits = shape.grown[tile.index][play.pip]
+    if shape.last_only:
+        left: dict[int, tuple[int, tuple[_Spot, ...]]] = {}
+    else:
+        left = dict(table.spots)
+        if free > 1:
+            left[play.code] = (free - 1, tuple(other for other in spots if other is not spot))
+        else:
+            del left[play.code]
+    left[exits[0]] = (len(exits), _opened(table, spot, way, double, len(exits), policy))
+    near_x, near_y, far_x, far_y = way[:4]
+    placed = Placed(
+        tile,
+        (near_x + far_x) / 4,
+        (near_y + far_y) / 4,
+        (far_x - near_x) // 2,
+        (far_y - near_y) // 2,
+        play.pip,
+        tile.other(play.pip),
+        spot.owner,
+        Joint(way.x / 2, way.y / 2, *way.into),
+    )
+    box = _bits(*_rect(way))
+    return _Table(
+        (*table.placed, placed),
+        table.laid | tile.bit,
+        table.occupied | box,
+        (*table.boxes, box),
+        left,
+    )
+
+
+@lru_cache(maxsize=512)
+def _table(plays: tuple[Play, ...], shape: Shape, half: int) -> _Table:
+    if len(plays) < 2:
+        return _lead(plays[0].tile, shape, half) if plays else _NOTHING
+    policy = _policy(shape, half)
+    grown = _grow(_table(plays[:-1], shape, half), plays[-1], shape, policy)
+    return grown or _anew(plays, shape, policy)
+
+
+def _policy(shape: Shape, half: int) -> _Policy:
+    return _Policy(
+        half, shape.branching in ("every-double", "tips-only"), shape.branching == "none"
+    )
+
+
+def _anew(plays: tuple[Play, ...], shape: Shape, policy: _Policy) -> _Table:
+    """Put the whole layout down again, choosing a little differently until all tiles lie."""
+    coming: list[dict[int, bool]] = [{}]
+    for play in reversed(plays[1:]):
+        later = coming[-1]
+        double = play.tile.double or later.get(play.code, False)
+        coming.append({**later, play.code: double})
+    coming.reverse()
+    for noise in range(1000):
+        # Nearly always one of the first tries succeeds; the table gets wider before hope ends.
+        tried = policy._replace(noise=noise, half=policy.half + noise // 100 * 2)
+        table: _Table | None = _lead(plays[0].tile, shape, tried.half)
+        for play, known in zip(plays[1:], coming[1:], strict=True):
+            table = _grow(table, play, shape, tried, known) if table else None
+        if table is not None:
+            return table._replace(anew=True)
+    raise AssertionError(f"No way was found to draw {' '.join(map(str, plays))}.")
+
+
+@lru_cache(maxsize=512)
+def _ends(
+    plays: tuple[Play, ...], shape: Shape, codes: tuple[int, ...], half: int
+) -> tuple[End, ...]:
+    if not plays:
+        return ()
+    table = _table(plays, shape, half)
+    policy = _policy(shape, half)
+    found: dict[int, list[End]] = {}
+    for code in dict.fromkeys(codes):
+        # Any tile will do that is no double.
+        sample = Tile(code & 7, (code + 1) & 7 if code & 7 < 6 else 0)
+        ranked = []
+        for number, spot in enumerate(table.spots[code][1]):
+            chosen = _choose(table, (spot,), sample, code & 7, policy)
+            if chosen:
+                way = chosen[2]
+                joint = Joint(way.x / 2, way.y / 2, *way.into)
+            else:
+                joint = Joint(spot.x / 2, spot.y / 2, spot.dx, spot.dy)
+            end = End(exit_tile(code), code & 7, code, spot.owner, joint)
+            ranked.append((chosen[0] if chosen else 1 << 30, number, end))
+        found[code] = [end for _, _, end in sorted(ranked, reverse=True)]
+    return tuple(found[code].pop() for code in codes)

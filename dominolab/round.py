@@ -1,0 +1,600 @@
+"""Round: deal, see what is legal, push an action, pop it again.
+
+The state is a handful of plain values: hands are bits of a word, exits are small numbers, and what
+`push` changes is kept on a stack, so that `pop` puts back exactly what was there. Why a step was
+allowed is worked out from that stack when someone asks (`reasons.py`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .actions import DRAW, PASS, Action, Draw, Play, exit_tile, plays_at
+from .axes import Axes
+from .chance import check_seed
+from .errors import DominoError, IllegalAction
+from .layout import Exit, Exits, Layout, Shape, shape
+from .opening import Deal, Lead, Opening, leads_after_drawing, open_round
+from .rules import RuleSet
+from .rules import rules as find_rules
+from .scoring import NAMES, Score, Settlement, score_ends, settle, with_more
+from .tiles import Hand, Tile, bits, hand_of
+
+if TYPE_CHECKING:
+    from .reasons import Step
+
+Actions = tuple[Action, ...]
+_PASS: Actions = (PASS,)
+_DRAW: Actions = (DRAW,)
+_DRAW_OR_PASS: Actions = (DRAW, PASS)
+
+
+class Before(NamedTuple):
+    """What a push changes, as it was before: enough to undo it and to explain it."""
+
+    player: int
+    hand: int
+    drawn: int
+    """How many tiles of the stock had been drawn."""
+    free: Exits
+    open: Exits
+    bare: int
+    """How many bare passes in a row had been made."""
+    drew: int
+    """How many tiles the player had drawn in this turn."""
+    in_play: tuple[int, ...]
+    legal: Actions
+
+
+class Result(NamedTuple):
+    """How a round ended."""
+
+    how: str
+    winner: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    pips: tuple[int, ...]
+    in_play: tuple[int, ...]
+    scores: tuple[int, ...]
+    sheets: tuple[Score, ...]
+    """For each side the arithmetic of its score."""
+
+
+@cache
+def in_play_count(ends: Exits, rule: str, end_double: str) -> tuple[Score, Score]:
+    """Return what the open *ends* count and what that count scores, each with its terms."""
+    return score_ends(rule, [(exit_tile(code), code & 7) for code in ends], end_double)
+
+
+class Round:
+    """One round of a game, from the deal to the score."""
+
+    __slots__ = (
+        "_bare",
+        "_before",
+        "_drawable",
+        "_drawn",
+        "_drew",
+        "_free",
+        "_hands",
+        "_in_play",
+        "_laid",
+        "_legal",
+        "_mover",
+        "_open",
+        "_plain",
+        "_plan",
+        "_shape",
+        "_sides",
+        "_turn",
+        "actions",
+        "before",
+        "opening",
+        "players",
+        "previous",
+        "result",
+        "rules",
+        "seed",
+        "teams",
+    )
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: int,
+        opening: Opening,
+        *,
+        seed: int | None = None,
+        before: Sequence[int] | None = None,
+        previous: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.opening = opening
+        self.seed = seed
+        self.previous = previous
+        """The player who won the round before, where the match remembers one."""
+        self.teams = rules.teams(players)
+        self.before = rules.check_before(before, len(self.teams))
+        """Each side's match total before this round."""
+        self.actions: list[Action] = []
+        """What has been done so far, in order."""
+        self.result: Result | None = None
+        plan: Axes = rules.plan
+        self._plan = plan
+        self._shape: Shape = shape(plan.branching, plan.arms, plan.matching)
+        self._plain = (
+            plan.stuck == "pass" and plan.able == "must-play" and plan.round_end == "out-or-blocked"
+        )
+        self._sides = tuple(
+            side for p in range(players) for side, team in enumerate(self.teams) if p in team
+        )
+        self._hands = [bits(hand) for hand in opening.deals[-1].hands]
+        self._drawable = len(opening.deals[-1].stock) - plan.reserve
+        self._turn = opening.lead.opener
+        self._drawn = self._bare = self._drew = 0
+        self._laid: tuple[Play, ...] = ()  # what lay before the first action, in a set position
+        self._mover: int | None = None  # who laid the last of those, where that is known
+        self._free: Exits = ()
+        self._open: Exits = ()
+        self._in_play = (0,) * len(self.teams)
+        self._legal: Actions | None = None
+        self._before: list[tuple[Any, ...]] = []
+
+    @classmethod
+    def deal(
+        cls,
+        rules: RuleSet | str,
+        players: int = 2,
+        seed: int | None = None,
+        *,
+        before: Sequence[int] | None = None,
+        previous: int | None = None,
+        first: bool = True,
+    ) -> Round:
+        """Deal a round: the same rules, players and seed always give the same one.
+
+        For a later round of a match (*first* is false) *before* holds each side's total so far,
+        and *previous* the player who won the round before, if anyone did.
+        """
+        rules = find_rules(rules) if isinstance(rules, str) else rules
+        players = rules.check_players(players)
+        seed = secrets.randbits(32) if seed is None else check_seed(seed)
+        opening = open_round(rules.plan, players, seed, previous, first)
+        return cls(rules, players, opening, seed=seed, before=before, previous=previous)
+
+    # -- What there is to see ----------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The player whose turn it is."""
+        return self._turn
+
+    @property
+    def opener(self) -> int:
+        """The player who leads."""
+        return self.opening.lead.opener
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal made; the last is the one that is played."""
+        return self.opening.deals
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Each player's tiles now."""
+        return tuple(hand_of(hand) for hand in self._hands)
+
+    @property
+    def stock(self) -> Hand:
+        """The tiles that are left to draw, the reserve included, the next one first."""
+        return Hand(self.deals[-1].stock[self._drawn :])
+
+    @property
+    def drawable(self) -> int:
+        """How many tiles of the stock may still be drawn."""
+        return max(0, self._drawable - self._drawn)
+
+    @property
+    def layout(self) -> Layout:
+        """The tiles on the table."""
+        plays = (action for action in self.actions if isinstance(action, Play))
+        return Layout((*self._laid, *plays), self._shape)
+
+    @property
+    def laid(self) -> int:
+        """The tiles on the table as bits."""
+        return bits(play.tile for play in (*self._laid, *self.actions) if isinstance(play, Play))
+
+    @property
+    def exits(self) -> tuple[Exit, ...]:
+        """The places open to the next player."""
+        return tuple(Exit(exit_tile(code), code & 7) for code in self._open)
+
+    @property
+    def count(self) -> int | None:
+        """The total of the open ends where the rules count them, else None."""
+        if self._plan.in_play == "none" or not self._free:
+            return None
+        return in_play_count(self._free, self._plan.in_play, self._plan.end_double)[0].points
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """What each side has scored in play."""
+        return self._in_play
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.result is not None
+
+    def side(self, player: int) -> int:
+        """Return the side on which *player* is."""
+        return self._sides[player]
+
+    @property
+    def leads(self) -> Hand:
+        """The tiles with which the opener may lead."""
+        lead, hand = self.opening.lead, self._hands[self.opening.lead.opener]
+        tiles = leads_after_drawing(self._plan, lead, hand) if self._drew else lead.tiles
+        return hand_of(tiles & hand)
+
+    # -- What can be done --------------------------------------------------------------------------
+
+    def legal(self) -> Actions:
+        """Return every action that the rules allow now; none when the round is over."""
+        found = self._legal
+        if found is None:
+            found = self._legal = self._find_legal()
+        return found
+
+    def _find_legal(self) -> Actions:
+        if self.result is not None:
+            return ()
+        hand = self._hands[self._turn]
+        plays: Actions = ()
+        if not self._free:
+            plays = tuple(Play(tile) for tile in self.leads)
+        else:
+            seen = -1
+            for code in self._open:
+                # Equal exits of one double stand beside each other: they are one choice.
+                if code != seen:
+                    plays += plays_at(code, hand)
+                    seen = code
+        if self._plain:
+            return plays or _PASS
+        return self._options(plays, hand)
+
+    def _options(self, plays: Actions, hand: int) -> Actions:
+        """Add drawing and passing to the *plays* that fit, as the axes able and stuck have it."""
+        plan, drew = self._plan, self._drew
+        can_draw = self._drawn < self._drawable
+        if not hand:
+            return _PASS  # out, in a round that going out does not end
+        if plays and not (drew and plan.stuck == "one-kept"):
+            if drew and can_draw and plan.stuck == "whole-stock":
+                return _DRAW
+            leading = not self._free
+            if plan.able in ("may-draw", "may-draw-and-end"):
+                if can_draw and (not leading or plan.opener_draw == "yes"):
+                    plays += _DRAW
+                if drew and not leading and plan.able == "may-draw-and-end":
+                    plays += _PASS
+            elif plan.able == "may-pass" and not leading:
+                plays += _PASS
+            return plays
+        if not can_draw or plan.stuck == "pass":
+            return _PASS
+        if plan.stuck in ("one", "one-kept"):
+            return _PASS if drew else _DRAW
+        if plan.stuck == "one-or-pass":
+            return _PASS if drew else _DRAW_OR_PASS
+        if plan.stuck == "until-may-stop" or (plan.stuck == "until-or-pass" and not drew):
+            return _DRAW_OR_PASS
+        return _DRAW_OR_PASS if drew and plan.able == "may-draw-and-end" else _DRAW
+
+    def push(self, action: Action) -> None:
+        """Do *action* for the player whose turn it is; refuse it, unchanged, if it is not legal."""
+        legal = self.legal()
+        if action not in legal:
+            from .reasons import forbidden
+
+            raise forbidden(self, action)
+        player = self._turn
+        hand = self._hands[player]
+        drew = self._drew
+        # A plain tuple in the order of Before: making the named one would cost more than the play.
+        self._before.append(
+            (
+                player,
+                hand,
+                self._drawn,
+                self._free,
+                self._open,
+                self._bare,
+                drew,
+                self._in_play,
+                legal,
+            )
+        )
+        self.actions.append(action)
+        self._legal = None
+        if isinstance(action, Play):
+            self._lay(action, player, hand)
+        elif isinstance(action, Draw):
+            self._hands[player] = hand | self.deals[-1].stock[self._drawn].bit
+            self._drawn += 1
+            self._drew = drew + 1
+        else:
+            counts = not drew and not (
+                self._plan.choice_block == "play-on" and self._drawn < self._drawable
+            )
+            self._bare = self._bare + 1 if counts else 0
+            self._next()
+            if self._bare == self.players:
+                self._end(None)
+
+    def _lay(self, play: Play, player: int, hand: int) -> None:
+        tile = play.tile
+        hand ^= tile.bit
+        self._hands[player] = hand
+        self._bare = 0
+        form = self._shape
+        self._free = form.laid(self._free, play) if self._free else form.led(tile)
+        self._open = form.open(self._free, self.first) if form.all_first else self._free
+        reached = self._plan.in_play != "none" and self._score_in_play(player)
+        if not hand and self._plan.round_end == "out-or-blocked":
+            self._end(player)
+        elif reached:
+            self._end_at_target(player)
+        elif not any(self._hands):
+            self._end(None)
+        else:
+            self._next()
+
+    @property
+    def first(self) -> Tile:
+        """The first tile laid."""
+        if self._laid:
+            return self._laid[0].tile
+        return next(action.tile for action in self.actions if isinstance(action, Play))
+
+    def _next(self) -> None:
+        step = 1 if self._plan.direction == "clockwise" else -1
+        self._turn = (self._turn + step) % self.players
+        self._drew = 0
+
+    def _score_in_play(self, player: int) -> bool:
+        """Add the points of the open ends; return whether they reach the target at once."""
+        plan = self._plan
+        side = self._sides[player]
+        points = self._points(side)
+        if points:
+            self._in_play = tuple(
+                had + points if s == side else had for s, had in enumerate(self._in_play)
+            )
+        total = self.before[side] + self._in_play[side]
+        return self._stops_at_target and total >= (plan.target or 0)
+
+    def _points(self, side: int) -> int:
+        plan = self._plan
+        points = in_play_count(self._free, plan.in_play, plan.end_double)[1].points
+        if plan.reach == "exactly" and plan.target is not None:
+            past = self.before[side] + self._in_play[side] + points > plan.target
+            return 0 if past else points
+        return points
+
+    @property
+    def _stops_at_target(self) -> bool:
+        """Whether points in play can end the match: not where only a difference is scored."""
+        plan = self._plan
+        differs = len(self.teams[0]) == 2 and plan.pairs_difference == "per-deal"
+        return plan.target is not None and plan.reach != "round-end" and not differs
+
+    def _last_mover(self) -> int | None:
+        """Return who laid the last tile, if anyone did."""
+        past = zip(reversed(self._before), reversed(self.actions), strict=True)
+        movers = (before[0] for before, action in past if isinstance(action, Play))
+        return next(movers, self._mover)
+
+    def _end(self, out: int | None) -> None:
+        self._conclude(
+            settle(
+                self._plan,
+                self.hands,
+                self.teams,
+                out=out,
+                in_play=self._in_play,
+                last_mover=self._last_mover(),
+                before=self.before,
+            )
+        )
+
+    def _end_at_target(self, player: int) -> None:
+        sheets = tuple(
+            with_more(Score(0), points, "scored in play") if points else Score(0)
+            for points in self._in_play
+        )
+        self._conclude(Settlement("target", self.teams[self._sides[player]], sheets))
+
+    def _conclude(self, end: Settlement) -> None:
+        hands = self.hands
+        self.result = Result(
+            end.how,
+            end.winner,
+            hands,
+            tuple(hand.pips for hand in hands),
+            self._in_play,
+            end.scores,
+            end.sheets,
+        )
+
+    def pop(self) -> Action:
+        """Undo the last action and return it; everything is as it was before the push."""
+        if not self.actions:
+            raise IllegalAction("There is nothing to undo: no action has been taken.")
+        action = self.actions.pop()
+        before = Before._make(self._before.pop())
+        self._turn = before.player
+        self._hands[before.player] = before.hand
+        self._drawn, self._free, self._open = before.drawn, before.free, before.open
+        self._bare, self._drew, self._in_play = before.bare, before.drew, before.in_play
+        self._legal = before.legal
+        self.result = None
+        return action
+
+    def stand(
+        self, layout: Layout, *, drew: int = 0, bare: int = 0, in_play: Sequence[int] = ()
+    ) -> None:
+        """Set a round that has no actions yet to a position given from outside."""
+        self._laid = layout.plays
+        self._free, self._open = layout.free, layout.open
+        self._drew, self._bare = drew, bare
+        self._in_play = tuple(in_play) or self._in_play
+        self._legal = None
+        self._end_if_over()
+
+    def _end_if_over(self) -> None:
+        """End a round whose position was given and leaves nothing to play."""
+        plan = self._plan
+        out = [player for player, hand in enumerate(self._hands) if not hand]
+        totals = [had + won for had, won in zip(self.before, self._in_play, strict=True)]
+        if out and self._free and plan.round_end == "out-or-blocked":
+            self._end(out[0])
+        elif self._stops_at_target and max(totals) >= (plan.target or 0):
+            self._end_at_target(self.teams[totals.index(max(totals))][0])
+        elif self._bare >= self.players or len(out) == self.players:
+            self._end(None)
+
+    # -- Steps -------------------------------------------------------------------------------------
+
+    def now(self) -> Before:
+        """Return what stands now, before the next action."""
+        return Before(
+            self._turn,
+            self._hands[self._turn],
+            self._drawn,
+            self._free,
+            self._open,
+            self._bare,
+            self._drew,
+            self._in_play,
+            self.legal(),
+        )
+
+    def was(self, index: int) -> Before:
+        """Return what stood before the action number *index*."""
+        return Before._make(self._before[index])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step so far with its reasons."""
+        from .reasons import Step
+
+        return tuple(Step(self, index) for index in range(len(self.actions)))
+
+    def step(self, index: int = -1) -> Step:
+        """Return one step with its reasons; -1 is the last."""
+        from .reasons import Step
+
+        count = len(self.actions)
+        if not -count <= index < count:
+            raise DominoError(f"There is no step {index}: the round has {count} so far.")
+        return Step(self, index % count)
+
+    def at(self, index: int) -> Round:
+        """Return a copy of this round as it was after *index* actions."""
+        count = len(self.actions)
+        if not 0 <= index <= count:
+            raise DominoError(f"There is no step {index}: the round has {count} so far.")
+        return self.fresh(self.actions[:index])
+
+    def fresh(self, actions: Iterable[Action] = ()) -> Round:
+        """Return this deal from its start, with *actions* done."""
+        other = Round(
+            self.rules,
+            self.players,
+            self.opening,
+            seed=self.seed,
+            before=self.before,
+            previous=self.previous,
+        )
+        if self._laid:
+            other._mover = self._mover
+            start = self.was(0) if self.actions else self.now()
+            other.stand(
+                Layout(self._laid, self._shape),
+                drew=start.drew,
+                bare=start.bare,
+                in_play=start.in_play,
+            )
+        for action in actions:
+            other.push(action)
+        return other
+
+    def copy(self) -> Round:
+        """Return a round that can go on on its own."""
+        return self.with_hidden(self._hands, self.stock)
+
+    def with_hidden(self, hands: Sequence[int], stock: Sequence[Tile]) -> Round:
+        """Return a copy in which the tiles still hidden are *hands* (as bits) and *stock*."""
+        other = Round.__new__(Round)
+        for name in Round.__slots__:
+            setattr(other, name, getattr(self, name))
+        drawn = self.deals[-1].stock[: self._drawn]
+        last = self.deals[-1]._replace(stock=Hand((*drawn, *stock)))
+        other.opening = self.opening._replace(deals=(*self.deals[:-1], last))
+        other.actions = list(self.actions)
+        other._before = list(self._before)
+        other._hands = list(hands)
+        other._legal = None
+        return other
+
+    def imagined(self, hands: Sequence[int], stock: Sequence[Tile]) -> Round:
+        """Return this position with other tiles where they are hidden, and without its past."""
+        other = self.with_hidden(hands, ())
+        other._laid = (*self._laid, *(play for play in self.actions if isinstance(play, Play)))
+        other._drawable = min(self._drawable - self._drawn, len(stock) - self._plan.reserve)
+        other._drawn = 0
+        other._mover = self._last_mover()
+        lead = self.opening.lead
+        tiles = 0 if self._free else leads_after_drawing(self._plan, lead, hands[lead.opener])
+        deal = Deal(tuple(hand_of(hand) for hand in hands), Hand(stock))
+        other.opening = Opening((deal,), None, lead._replace(tiles=tiles))
+        other.actions, other._before = [], []
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and self.players == other.players
+            and self.opening == other.opening
+            and self.before == other.before
+            and self.actions == other.actions
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        state = f"{self.result.how}" if self.result else f"{NAMES[self._turn]} to move"
+        return (
+            f"<Round {self.rules.id}, {self.players} players, {len(self.actions)} steps, {state}>"
+        )
+
+    def __str__(self) -> str:
+        from .textart import round_text
+
+        return round_text(self)
+
+    def _repr_svg_(self) -> str:
+        from .draw import round_svg
+
+        return round_svg(self)
+
+
+__all__ = ["Before", "Deal", "Lead", "Result", "Round"]
