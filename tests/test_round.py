@@ -224,8 +224,6 @@ def test_where_going_out_does_not_end_the_round_the_others_play_on() -> None:
     assert not round_.over
     push_moves(round_, "pass pass")
     assert words(round_) == ["6-6@6-5"]
-    round_.pop()
-    round_.pop()
     waiting = at("polyglot@ru round_end=blocked-only 3", "5-5 5-3 : - / *6-6 / 4-4 : -")
     push_moves(waiting, "pass pass pass")
     assert waiting.result is not None
