@@ -144,7 +144,8 @@ class SamplerBot:
 
     def _imagined(self, view: View) -> tuple[list[int], list[Tile]]:
         """Share out the unseen tiles at random, mostly as passes have shown they can lie."""
-        unseen = [tile for tile in TILES if view.unseen & tile.bit]
+        hidden = view.unseen
+        unseen = [tile for tile in TILES if hidden & tile.bit]
         for index in range(len(unseen) - 1, 0, -1):
             other = self._chance.below(index + 1)
             unseen[index], unseen[other] = unseen[other], unseen[index]

@@ -87,3 +87,43 @@ def test_the_match_shows_itself_and_refuses_a_wrong_target() -> None:
     assert repr(dl.Match("block", players=2, seed=1)).startswith("<Match block, 1 round")
     with pytest.raises(RuleError, match="target = 0"):
         dl.Match("muggins", target=0)
+
+
+def test_a_push_that_deals_a_round_is_undone_with_it() -> None:
+    match = dl.Match("polyglot", players=2, seed=5)
+    finish(match.round)
+    following = dl.Match("polyglot", players=2, seed=5)
+    finish(following.round)
+    action = following.next_round().legal()[0]
+    match.push(action)
+    assert len(match.rounds) == 2
+    assert match.pop() is action
+    assert len(match.rounds) == 1
+    assert match.round.over
+    # A round that was dealt on its own stays when its actions are taken back.
+    assert following.legal() == (action,)
+    following.push(action)
+    assert following.pop() is action
+    assert len(following.rounds) == 2
+    assert following.pop() is match.round.actions[-1]
+    assert len(following.rounds) == 1
+
+
+def test_nothing_can_be_pushed_when_the_match_is_over() -> None:
+    match = dl.Match("polyglot", players=2, seed=5).play()
+    with pytest.raises(IllegalAction, match="The round is over"):
+        match.push(dl.PASS)
+
+
+def test_two_sides_at_the_target_the_higher_total_wins_and_equal_ones_neither() -> None:
+    match = dl.Match("polyglot", players=2, seed=5).play()
+    last = match.round
+    assert last.result is not None
+    short = 100 - min(last.before)
+    for scores, winner in (((short, short), ()), ((short, short + 1), (1,))):
+        level = [short - 100 + had for had in last.before]
+        last.result = last.result._replace(
+            scores=tuple(points - more for points, more in zip(scores, level, strict=True))
+        )
+        assert match.over
+        assert match.winner == winner

@@ -119,3 +119,70 @@ def test_a_round_without_a_seed_is_kept_as_a_record_instead() -> None:
         write_round(read_position("block 2 : 5-5 : *6-5 / 2-1 : -"))
     with pytest.raises(NotationError, match="not a house rule"):
         house_rules(["tie"])
+
+
+@pytest.mark.parametrize(
+    ("name", "house", "text"),
+    [
+        ("block", {"players": (2, 3)}, "block players=2,3"),
+        ("block", {"hand": {2: 6, 3: 6, 4: 6}}, "block hand=2:6,3:6,4:6"),
+        ("block", {"target": 50, "target_list": [50, 75]}, "block target=50 target_list=50,75"),
+        ("polyglot@ko", {"target_list": []}, "polyglot@ko target_list="),
+        ("muggins", {"target": None}, "muggins target=none"),
+    ],
+)
+def test_house_rules_of_every_kind_go_through_a_line_and_back(
+    name: str, house: dict[str, object], text: str
+) -> None:
+    rules = dl.rules(name, **house)
+    assert rules_text(rules) == text
+    assert dl.rules(name, **house_rules(text.split()[1:])) == rules
+    dealt = dl.Round.deal(rules, 2, 1)
+    assert read_round(write_round(dealt)) == dealt
+    assert read_position(write_position(dealt)).rules == rules
+
+
+def test_a_later_round_without_points_still_has_no_lot() -> None:
+    rules = dl.rules("ukrainian", opener="lot-first")
+    later = dl.Round.deal(rules, 2, 1, before=(0, 0), first=False)
+    assert later.opening.lot is None
+    assert "before=0,0" in write_round(later)
+    assert read_round(write_round(later)) == later
+
+
+def test_the_winner_before_is_written_and_read() -> None:
+    rules = dl.rules("block", next_opener="previous-winner", target=50)
+    later = dl.Round.deal(rules, 3, 1, before=(5, 0, 7), previous=2, first=False)
+    assert "before=5,0,7 previous=2" in write_round(later)
+    again = read_round(write_round(later))
+    assert again == later
+    assert again.opener == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "block 2 : 5-5 : *6-4 / 2-1 : - : more",
+        "block 2 drew=-1 : 5-5 : *6-4 / 2-1 : -",
+        "block 2 drew=99 : 5-5 : *6-4 / 2-1 : -",
+        "block 2 passed=x : 5-5 : *6-4 / 2-1 : -",
+        "block 2 scored=1,x : 5-5 : *6-4 / 2-1 : -",
+        "muggins 2 before=61,0 : 5-5 : *6-4 / 2-1 : -",
+        "block 2 : 5-5 5-5 : *6-4 / 2-1 : -",
+        "block 2 : 5-5 : *6-4 6-4 / 2-1 : -",
+        "block tie=maybe 2 : 5-5 : *6-4 / 2-1 : -",
+        "block colour=red 2 : 5-5 : *6-4 / 2-1 : -",
+    ],
+)
+def test_no_position_that_someone_may_send_breaks_anything(line: str) -> None:
+    with pytest.raises(DominoError) as error:
+        read_position(line)
+    assert len(str(error.value)) < 600
+    assert "\n" not in str(error.value)
+
+
+def test_before_the_lead_a_position_knows_what_must_be_led() -> None:
+    assert read_position("block 2 : - : *6-6 2-1 / 5-5 : -").legal() == (dl.Play("6-6"),)
+    free = read_position("block 2 : - : 6-6 2-1 / *5-5 3-0 : -")
+    assert free.legal() == (dl.Play("3-0"), dl.Play("5-5"))
+    assert len(read_position("janod 2 : - : *6-6 2-1 / 5-5 : -").legal()) == 2

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from records import SCHEMA, SCHEMA_FILE, recorded
 
 import dominolab as dl
 from dominolab import notation, record
@@ -17,6 +16,7 @@ from dominolab.actions import Play
 from dominolab.errors import RecordError
 from dominolab.jsontext import LIMIT, documents, parse
 from dominolab.match import Match
+from records import SCHEMA, SCHEMA_FILE, recorded
 
 SHARED = Path(__file__).parents[2] / "shared" / "schema" / "round.schema.json"
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 import copy
 
 import pytest
+
+import dominolab as dl
+from dominolab import record
+from dominolab.referee import check
 from records import (
     BLOCK,
     BLOCKED_PAIRS,
@@ -31,10 +35,6 @@ from records import (
     sentence_of,
     with_event,
 )
-
-import dominolab as dl
-from dominolab import record
-from dominolab.referee import check
 
 # -- What is right ---------------------------------------------------------------------------------
 

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from dominolab import record
+from dominolab.referee import check, check_text
 from records import (
     BLOCK,
     DRAW,
@@ -30,9 +33,6 @@ from records import (
     recorded,
     sentence_of,
 )
-
-from dominolab import record
-from dominolab.referee import check, check_text
 
 # -- What is wrong: the form -----------------------------------------------------------------------
 

@@ -7,6 +7,9 @@ import io
 import json
 
 import pytest
+
+from dominolab import record
+from dominolab.referee import Verdict, check, check_text, verdicts
 from records import (
     LINE,
     MATCH,
@@ -22,9 +25,6 @@ from records import (
     sentence_of,
     with_event,
 )
-
-from dominolab import record
-from dominolab.referee import Verdict, check, check_text, verdicts
 
 # -- What is wrong: matches ------------------------------------------------------------------------
 

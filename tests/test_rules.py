@@ -131,3 +131,24 @@ def test_rules_show_themselves_with_every_axis_and_source() -> None:
     assert html.count("<tr>") == len(AXES) + 1
     assert "house rule" in text
     assert "house rule" in html
+
+
+def test_no_way_to_change_rules_is_left_open() -> None:
+    rules = dl.rules("janod")
+    with pytest.raises(TypeError):
+        rules.param.update(tie="each")
+    with pytest.raises(TypeError, match=r"make other rules with replace\(tie=\.\.\.\)"):
+        rules.plan.tie = "each"
+    with pytest.raises(TypeError, match="tie cannot be taken away"):
+        del rules.plan.tie
+    for table in (rules.statements, rules.house, rules.hand):
+        with pytest.raises(TypeError):
+            table["tie"] = "each"  # type: ignore[index]
+    assert dl.rules("janod").tie == "nobody"
+
+
+def test_a_house_rule_that_is_the_printed_rule_is_none() -> None:
+    assert dl.rules("janod", tie="nobody") == dl.rules("janod")
+    assert dict(dl.rules("janod", tie="nobody").house) == {}
+    assert dl.rules("polyglot") == dl.rules("polyglot@en")
+    assert dl.rules("polyglot").id == "polyglot"
