@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-fast test-slow check lock bench clean
+.PHONY: help chromium test test-fast test-slow check lock bench clean
 
 help: ## Show what there is to make.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -23,12 +23,21 @@ $(READY): requirements.lock pyproject.toml
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
+# Debian's Chromium, for what only a real browser can tell; installed where it is missing.
+chromium:
+	@if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then \
+	  echo "Installing Chromium for the browser tests ..."; \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  { $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium; } >/dev/null \
+	  || { echo "Chromium could not be installed: install your system's chromium package."; exit 1; }; \
+	fi
+
 check: $(READY) ## Format, lint and types.
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
-test: $(READY) check ## Everything: format, lint, types, all tests.
+test: $(READY) chromium check ## Everything: format, lint, types, all tests.
 	$(PY) -m pytest -m "not slow" --cov=dominolab --cov-report=term-missing:skip-covered
 
 test-fast: $(READY) check ## The checks and the quick tests, in under two minutes.
@@ -37,7 +46,7 @@ test-fast: $(READY) check ## The checks and the quick tests, in under two minute
 test-slow: $(READY) ## The very long runs.
 	$(PY) -m pytest -m "slow"
 
-lock: $(READY) ## Renew requirements.lock.
+lock: $(READY) lock-site ## Renew requirements.lock and the website's runtime lock.
 	$(PY) -m venv build/lock && build/lock/bin/pip install --quiet pip-tools
 	build/lock/bin/pip-compile --quiet --upgrade --extra dev --generate-hashes --strip-extras \
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
@@ -45,6 +54,8 @@ lock: $(READY) ## Renew requirements.lock.
 
 bench: $(READY) ## Measure the engine beside its peers.
 	@for file in bench/*.py; do $(PY) $$file || exit 1; done
+
+include site/site.mk
 
 clean: ## Remove what was built, but not the virtual environment.
 	rm -rf build .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

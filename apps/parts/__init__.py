@@ -1,0 +1,1 @@
+"""What the views share: the look, the stage, the printing chooser, links and messages."""

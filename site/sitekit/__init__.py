@@ -1,0 +1,1 @@
+"""The site's build machine: fetch and verify the runtime, slim it, compile it, write the pages."""

@@ -1,0 +1,74 @@
+"""What of a wheel the browser needs, and nothing else."""
+
+from __future__ import annotations
+
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+from sitekit.lockfile import Entry
+
+Tree = dict[str, bytes]
+"""Files by their path below site-packages."""
+
+# Never imported in the browser, whoever ships it.
+ALWAYS_LEFT_OUT = (
+    "*/tests/*", "*/testing/*", "*/__pycache__/*", "*.pyi", "*/py.typed", "*.pyx", "*.pxd", "*.c",
+    "*.h", "*.map", "*.ts", "*.tsx", "*.dist-info/RECORD", "*.dist-info/WHEEL", "*.dist-info/*.txt",
+    "*.dist-info/licenses/*", "*.dist-info/sboms/*", "*.data/*", "bin/*", "*.1", "*.so.a", "*.a",
+)  # fmt: skip
+
+# By distribution: what its wheel carries for servers, notebooks, command lines and build tools.
+LEFT_OUT = {
+    "bokeh": (
+        "bokeh/server/static/*", "bokeh/_sri/*", "bokeh/sphinxext/*", "bokeh/command/*",
+        "bokeh/sampledata/*", "bokeh/ext.py", "bokeh/server/views/*", "bokeh/client/*",
+    ),
+    "panel": (
+        "panel/dist/*", "panel/package-lock.json", "panel/eslint.config.js", "panel/tsconfig.json",
+        "panel/command/*", "panel/styles/*", "panel/auth.py",
+        "panel/models/*.json", "panel/template/*.css",
+    ),
+    "numpy": (
+        "numpy/f2py/*", "numpy/distutils/*", "numpy/_pyinstaller/*", "numpy/typing/*",
+        "numpy/random/lib/*", "numpy/random/_examples/*", "numpy/_core/lib/*", "numpy/_core/include/*",
+        "numpy/_core/_*_tests*.so", "numpy/_core/_simd*.so", "numpy/_core/tests/*",
+        "numpy/doc/*", "numpy/conftest.py", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*",
+    ),
+    "narwhals": ("narwhals/_dask/*", "narwhals/_spark_like/*", "narwhals/_ibis/*",
+                 "narwhals/_duckdb/*", "narwhals/_sql/*", "narwhals/_pandas_like/*",
+                 "narwhals/_arrow/*", "narwhals/_polars/*"),
+    "xyzservices": ("xyzservices/data/*",),
+    "packaging": ("packaging/licenses/*", "packaging/pylock*"),
+    "tqdm": ("tqdm/contrib/*", "tqdm/completion.sh"),
+    "markdown": ("markdown/test_tools.py",),
+    "pyviz_comms": ("pyviz_comms/labextension/static/*", "pyviz_comms/labextension/schemas/*"),
+    "pyyaml": ("yaml/_yaml*.so", "_yaml/*"),
+    "markupsafe": ("markupsafe/_speedups*",),
+}  # fmt: skip
+
+# Kept although a pattern above leaves its folder out.
+KEPT = ("panel/dist/bundled/reactiveesm/*", "bokeh/_sri/{version}.json")
+
+
+def is_needed(path: str, name: str, version: str) -> bool:
+    """Say whether a file of a distribution's wheel goes to the browser."""
+    if any(fnmatch(path, pattern.format(version=version)) for pattern in KEPT):
+        return True
+    return not any(fnmatch(path, p) for p in (*ALWAYS_LEFT_OUT, *LEFT_OUT.get(name, ())))
+
+
+def read_wheel(wheel: Path, entry: Entry) -> Tree:
+    """Return what the browser needs of a wheel."""
+    name = entry.name.split("-")[0].lower()
+    with zipfile.ZipFile(wheel) as archive:
+        tree = {
+            item.filename: archive.read(item)
+            for item in archive.infolist()
+            if not item.is_dir() and is_needed(item.filename, name, entry.version)
+        }
+    for path in tree:
+        if path.endswith(".dist-info/METADATA"):
+            # Modules ask for versions; the long description below the headers is a README.
+            tree[path] = tree[path].partition(b"\n\n")[0] + b"\n"
+    return tree

@@ -1,0 +1,158 @@
+// The shell: one page, one Python, all views. Going from one view to another starts nothing anew.
+
+import config from "../config.js";
+import { loadFrontend } from "./frontend.js";
+import { read, write } from "./link.js";
+import * as loading from "./loading.js";
+import { keepOffline } from "./offline.js";
+import { tell, untell } from "./problem.js";
+import { Python } from "./python.js";
+import { enableQuestion } from "./question.js";
+import { View } from "./view.js";
+
+const home = document.getElementById("home");
+const place = document.getElementById("views");
+const announcer = document.getElementById("announcer");
+const startTitle = document.title;
+const views = new Map();
+let current = "";
+let python;
+
+function announce(text) {
+  // The same words twice are only spoken twice if the region was empty in between.
+  announcer.textContent = "";
+  requestAnimationFrame(() => (announcer.textContent = text));
+}
+
+function missing() {
+  if (typeof WebAssembly !== "object") return "wasm";
+  if (typeof DecompressionStream === "undefined" || typeof Worker === "undefined") return "old";
+  return "";
+}
+
+const fromPython = {
+  progress: ({ loaded, total }) => loading.downloading(loaded, total),
+  stage: () => loading.starting(),
+  ready() {
+    document.documentElement.dataset.python = "ready";
+    loading.ready("Ready.");
+    keepOffline({
+      onKept: () => {
+        document.documentElement.dataset.offline = "kept";
+        loading.ready("Ready. It also works without a network from now on.");
+      },
+      onNewVersion: (takeOver) => loading.offer("A new version is here.", "Take it", takeOver),
+      onTrouble: () => loading.ready("Ready. (This browser does not let the page be kept for offline use.)"),
+    });
+  },
+  async render(message) {
+    try {
+      await views.get(message.view).draw(await loadFrontend(), message);
+      untell("view");
+    } catch (error) {
+      fromPython.failed({ kind: "frontend", reason: String(error?.message ?? error) });
+    }
+  },
+  patch: (message) => views.get(message.view)?.apply(message),
+  idle: (message) => views.get(message.view)?.idle(message),
+  link({ view, state, push }) {
+    views.get(view).link = state;
+    if (view !== current) return; // a view in the background does not touch the address
+    const address = write(view, state);
+    if (push && address !== location.search) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  },
+  announce: ({ view, text }) => view === current && announce(text),
+  go: ({ view, state }) => visit(view, state),
+  memory: (message) => dispatchEvent(new CustomEvent("dominolab-memory", { detail: message })),
+  failed({ view, kind, reason, detail }) {
+    console.warn(`${kind}: ${detail ?? reason}`);
+    const drawn = view && views.get(view)?.jsdoc;
+    const what = view && !drawn ? "view" : kind;
+    if (kind !== "run") {
+      // Python is not there and will not come: no view can be opened.
+      if (!view) loading.stopped();
+      for (const each of views.values()) if (!each.jsdoc) each.wait("This view could not be opened.");
+    } else if (what === "view") {
+      views.get(view).wait("This view could not be opened.");
+    }
+    tell(what, reason, detail);
+  },
+};
+
+function viewOf(name) {
+  if (!views.has(name)) {
+    const { title } = config.views.find((view) => view.name === name);
+    const view = new View(name, title, python);
+    views.set(name, view);
+    place.append(view.element);
+  }
+  return views.get(name);
+}
+
+// state null: the view as the reader left it.
+function show(name, state, { moveFocus = false } = {}) {
+  current = name;
+  home.hidden = name !== "";
+  for (const view of views.values()) view.element.hidden = view.name !== name;
+  for (const link of document.querySelectorAll(".views a, .brand")) {
+    if (link.dataset.view === name && link.matches(".views a")) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = startTitle;
+  if (name) {
+    const view = viewOf(name);
+    document.title = `${view.heading.textContent} · Dominolab`;
+    view.element.hidden = false;
+    if (!python) return;
+    if (!view.opened) view.open(state ?? {});
+    else if (state) python.send("state", { view: name, state });
+    view.link = state ?? view.link ?? {};
+    // Bokeh measures what it draws: while hidden, everything had no size.
+    if (view.jsdoc) window.dispatchEvent(new Event("resize"));
+    if (moveFocus) view.heading.focus({ preventScroll: true });
+  } else if (moveFocus) {
+    document.getElementById("content").focus({ preventScroll: true });
+  }
+  if (moveFocus) window.scrollTo(0, 0);
+}
+
+function visit(name, state = null) {
+  const kept = views.get(name)?.link;
+  history.pushState(null, "", write(name, state ?? kept ?? {}));
+  show(name, state, { moveFocus: true });
+}
+
+function onClick(event) {
+  const link = event.target.closest?.("a[data-view]");
+  if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const { state } = read(link.search);
+  visit(link.dataset.view, Object.keys(state).length > 0 ? state : null);
+}
+
+function start() {
+  enableQuestion(announce);
+  const lacking = missing();
+  if (lacking) tell(lacking);
+  else {
+    loading.downloading(0);
+    python = new Python(fromPython);
+    // Python starts in the worker now; the page's own scripts follow once the page is drawn.
+    requestAnimationFrame(() =>
+      setTimeout(() => loadFrontend().catch((error) => fromPython.failed({ kind: "frontend", reason: error.message })), 0),
+    );
+  }
+  const { view, state, unknown } = read();
+  if (unknown) tell("link", `The link asks for “${unknown}”.`);
+  show(view, state);
+  document.addEventListener("click", onClick);
+  addEventListener("popstate", () => {
+    const link = read();
+    show(link.view, link.state);
+  });
+  // What tests and a curious reader can ask.
+  window.dominolab = { version: config.version, ask: (type) => python.send(type), views };
+}
+
+start();

@@ -1,0 +1,160 @@
+// Python's home: one Pyodide for all views. The page and this worker only exchange messages.
+
+import config from "../config.js";
+import { bytes, download, DownloadError } from "./download.js";
+import { unpack } from "./untar.js";
+
+const SITE_PACKAGES = "/lib/python3.13/site-packages";
+const base = new URL("../../", import.meta.url).href;
+const runtime = new URL(config.runtime, base).href;
+
+let stage = "download";
+let loaded = 0;
+let told = 0;
+
+function countBytes(count) {
+  loaded += count;
+  // A message for each chunk would be hundreds: the eye needs about a hundred in all.
+  if (loaded - told > config.bytes / 100 || loaded >= config.bytes) {
+    told = loaded;
+    postMessage({ type: "progress", loaded, total: config.bytes });
+  }
+}
+
+// Pyodide fetches its two core files itself; they are handed the streams already under way.
+function answerFromDownloads(answers) {
+  const original = self.fetch;
+  self.fetch = (resource, options) => {
+    const answer = answers.get(String(resource?.url ?? resource));
+    return answer ? answer : original(resource, options);
+  };
+}
+
+// Pyodide only warns, and then waits for ever, when its WebAssembly cannot be had.
+function listenForWarnings(onError) {
+  const original = console.warn;
+  console.warn = (...words) => {
+    if (words[0] instanceof Error) onError(words[0]);
+    original(...words);
+  };
+  return () => (console.warn = original);
+}
+
+async function startPython(onBroken) {
+  const streams = new Map(
+    config.files.map((file) => [file.name, download(file, base, countBytes, onBroken)]),
+  );
+  const stopListening = listenForWarnings(onBroken);
+  const asResponse = async (name, type) =>
+    new Response(await streams.get(name), { headers: { "Content-Type": type } });
+  const packs = config.files
+    .filter((file) => file.pack)
+    .map(async (file) => bytes(await streams.get(file.name)));
+  const core = new Map([
+    [`${runtime}pyodide.asm.wasm`, asResponse("pyodide.asm.wasm", "application/wasm")],
+    [`${runtime}python_stdlib.zip`, asResponse("python_stdlib.zip", "application/zip")],
+  ]);
+  // Failures come out where these are awaited; until then nobody is listening.
+  for (const promise of [...streams.values(), ...packs, ...core.values()]) promise.catch(() => {});
+  answerFromDownloads(core);
+
+  const { loadPyodide } = await import(`${runtime}pyodide.js`);
+  const pyodide = await loadPyodide({
+    indexURL: runtime,
+    lockFileContents: JSON.stringify({ info: config.info, packages: {} }),
+    env: { HOME: "/home/pyodide", PANEL_CDN_ROOT: `${runtime}panel/` },
+    checkAPIVersion: false,
+  });
+  for (const pack of packs) unpack(pyodide.FS, await pack, SITE_PACKAGES);
+  stopListening();
+  stage = "start";
+  postMessage({ type: "stage", stage });
+  return pyodide;
+}
+
+let python;
+let shell;
+
+// A view that is built anew while the page still draws the one before: messages about the old
+// one are out of date, and its number says so.
+const builds = new Map();
+let builtSoFar = 0;
+
+const handlers = {
+  open({ view, state }) {
+    builds.delete(view);
+    const [docs, items, roots] = shell.open_view(view, JSON.stringify(state));
+    const build = `${view} ${++builtSoFar}`;
+    builds.set(view, build);
+    postMessage({ type: "render", view, build, docs, items, roots });
+  },
+  rendered({ view, build }) {
+    if (builds.get(view) === build) shell.rendered(view, build);
+  },
+  patch({ view, build, patch }) {
+    if (builds.get(view) !== build) return;
+    try {
+      shell.patch(view, patch);
+    } finally {
+      postMessage({ type: "idle", view, build });
+    }
+  },
+  state({ view, state }) {
+    if (!builds.has(view) || !shell.change_state(view, JSON.stringify(state))) {
+      handlers.open({ view, state });
+    }
+  },
+  // For the test that a long session does not grow.
+  memory() {
+    postMessage({ type: "memory", blocks: shell.memory(), heap: python._module.HEAPU8.length });
+  },
+};
+
+// What Python calls: plain values out, nothing in.
+const toPage = {
+  patch: (patch, buffers, build) =>
+    postMessage({ type: "patch", view: build.split(" ")[0], build, patch, buffers }),
+  link: (view, state, push) => postMessage({ type: "link", view, state: JSON.parse(state), push }),
+  announce: (view, text) => postMessage({ type: "announce", view, text }),
+  go: (view, state) => postMessage({ type: "go", view, state: JSON.parse(state) }),
+  failed: (text) => fail(new Error(text)),
+  // Panel wants this function and would otherwise build it with eval, which the policy forbids.
+  entriesToObject: (entries) =>
+    Object.fromEntries(Array.from(entries, ([key, value]) => [key, value ?? null])),
+};
+
+function fail(error, view) {
+  const lines = String(error?.message ?? error).trim().split("\n");
+  const kind = error instanceof DownloadError ? "download" : stage;
+  postMessage({ type: "failed", view, kind, reason: lines.at(-1), detail: lines.slice(-30).join("\n") });
+}
+
+// Pyodide leaves some of its own promises behind when a download fails, which is told anyway.
+self.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  if (stage === "run") fail(event.reason);
+});
+
+const started = new Promise((resolve, reject) => startPython(reject).then(resolve, reject));
+const ready = started.then((pyodide) => {
+  python = pyodide;
+  self.dominolab = toPage;
+  shell = pyodide.pyimport("siteshell");
+  shell.start();
+  stage = "run";
+  postMessage({ type: "ready" });
+});
+ready.catch((error) => fail(error));
+
+self.onmessage = async ({ data }) => {
+  try {
+    await ready;
+  } catch {
+    return; // told above, once
+  }
+  try {
+    handlers[data.type](data);
+  } catch (error) {
+    fail(error, data.view);
+  }
+};
