@@ -1,0 +1,120 @@
+"""The table as a picture: the layout with its open exits, the stock, and the same in words."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from html import escape
+
+from dominolab import draw, geometry, textart
+from dominolab.layout import Layout
+from dominolab.round import Round
+from dominolab.tiles import TILES, Tile
+
+from .session import Session
+
+WIDTHS = (12, 16, 20, 24, 30, 36, 44)
+"""The widths among which the best is chosen, in halves of a tile."""
+
+
+def tile_id(tile: Tile) -> str:
+    """Return the name under which the page keeps the picture of *tile*."""
+    return f"face-{tile}"
+
+
+@cache
+def sprite(numerals: bool) -> str:
+    """Return the pictures of all tiles, to be referred to by `tile_picture`."""
+    faces = "".join(
+        f'<g id="{tile_id(tile)}">'
+        f"{draw.tile_svg(tile, numerals=numerals, scale=1, label='', css=False)}</g>"
+        for tile in TILES
+    )
+    return f'<svg class="sprite" aria-hidden="true" width="0" height="0"><defs>{faces}</defs></svg>'
+
+
+def tile_picture(tile: Tile) -> str:
+    """Return an upright tile as a reference to the page's sprite; it is mere decoration."""
+    return (
+        '<svg class="face" viewBox="0 0 26 50" aria-hidden="true">'
+        f'<use href="#{tile_id(tile)}"/></svg>'
+    )
+
+
+@lru_cache(maxsize=64)
+def best_width(layout: Layout, wide: int, high: int) -> float:
+    """Return the layout width with which it is largest on a board of *wide* by *high* pixels."""
+
+    def scale(width: float) -> float:
+        left, top, right, bottom = geometry.extent(layout, width)
+        return min(wide / (right - left + 2.5), high / (bottom - top + 2.5))
+
+    return max(WIDTHS, key=lambda width: (round(scale(width), 2), -width))
+
+
+def board_html(session: Session, wide: int, high: int) -> str:
+    """Return the picture of the table at the step in view, on *wide* by *high* pixels."""
+    here = session.here
+    whole = session.shown.layout
+    width = best_width(whole, wide, high)
+    parts = draw.layout_parts(
+        here.layout,
+        width=width,
+        numerals=session.settings.numerals,
+        exits=not here.over,
+        room=geometry.extent(whole, width),
+    )
+    places = session.places(session.tile) if session.tile else ()
+    laid = "".join(part.svg for part in parts.tiles)
+    exits = "".join(_exit(part, places, number) for number, part in enumerate(parts.exits))
+    words = textart.layout_words(here.layout)
+    return (
+        f'<svg class="table" height="{high}" viewBox="{parts.view_box}" role="group"'
+        ' aria-label="The table">'
+        f'<g role="img" aria-label="{escape(words)}">{laid}</g>{exits}</svg>'
+    )
+
+
+def _exit(part: draw.ExitPart, places: tuple[str, ...], number: int) -> str:
+    """Return an exit's mark; one where the chosen tile fits becomes a button."""
+    on = part.name.partition(":")[0]
+    move = next((p for p in places if p.partition("@")[2] == ("" if on == "lead" else on)), "")
+    if not move:
+        return f'<g class="exit" aria-hidden="true">{part.svg}</g>'
+    tile = move.partition("@")[0]
+    label = f"Lead {tile}" if on == "lead" else f"Lay {tile} on {on}"
+    return (
+        f'<g class="exit takes" role="button" tabindex="0" data-do="move"'
+        f' data-value="{move}" data-key="exit-{number}" aria-label="{label}">'
+        f'<circle class="reach" cx="{part.x:g}" cy="{part.y:g}" r="22"/>{part.svg}</g>'
+    )
+
+
+def stock_html(here: Round) -> str:
+    """Return the stock face down with its count, and what the ends count where they do."""
+    count = len(here.stock)
+    kept = count - here.drawable
+    backs = draw.back_svg(count, kept=kept, scale=0.6, columns=28, label="", css=False)
+    ends = ""
+    if here.count is not None:
+        ends = f'<span class="ends">The ends count <b>{here.count}</b></span>'
+    return (
+        f'<div class="stock">{backs if count else ""}'
+        f"<span>{escape(textart.stock_words(here))}</span>{ends}</div>"
+    )
+
+
+def text_html(session: Session) -> str:
+    """Return the board as text, for those who read it by ear or by touch."""
+    if not session.settings.text:
+        return ""
+    hands = session.settings.hands
+    here = session.here
+    picture = textart.round_text(here, names=session.names, hands=hands)  # type: ignore[arg-type]
+    words = textart.round_words(here, names=session.names, hands=hands)  # type: ignore[arg-type]
+    return (
+        '<section class="panel text-board" aria-label="The board as text">'
+        f'<p>{escape(words)}</p><pre aria-hidden="true">{escape(picture)}</pre></section>'
+    )
+
+
+__all__ = ["board_html", "sprite", "stock_html", "text_html", "tile_picture"]

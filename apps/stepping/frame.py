@@ -1,0 +1,84 @@
+"""The page of the step view: the HTML that stays, with a place for each part that changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from apps.parts.look import glossary_html
+
+CSS = Path(__file__).with_name("step.css").read_text(encoding="utf-8")
+
+_KEYS = (
+    ("→ and ←", "one step forward or back"),
+    ("Home and End", "to the deal, to the last step"),
+    ("Space", "play or pause"),
+    ("1 to 9", "do the move with that number"),
+    ("Esc", "let the chosen tile go"),
+    ("h", "what would the bots do?"),
+    ("b", "back from a branch to the original line"),
+    ("n", "next round of the match"),
+    ("p", "projected: all larger, without the settings"),
+    ("?", "this sheet"),
+)
+
+
+def help_html() -> str:
+    """Return the help sheet: the keys, how to try a move, the words."""
+    keys = "".join(f"<tr><th scope='row'><kbd>{key}</kbd></th><td>{does}</td></tr>"
+                   for key, does in _KEYS)  # fmt: skip
+    return (
+        "<h2>Help</h2><p>Step through the round with the buttons under the board. Beside it stands "
+        "why each step was made and which rule decided.</p>"
+        "<p>To try something else, choose a tile of the player to move, then the exit where it "
+        "shall lie. Or type the move: <kbd>6-4</kbd>, <kbd>6-4@6-6</kbd> (lay 6-4 on 6-6), "
+        "<kbd>draw</kbd> or <kbd>pass</kbd>. You are then on a branch, and can always go back.</p>"
+        f"<table><caption>Keys</caption><tbody>{keys}</tbody></table>"
+        '<div data-region="keys"></div>'
+        f"<h3>Words</h3>{glossary_html()}"
+        '<p><button type="button" class="main" data-closes data-key="help-close">Close</button></p>'
+    )
+
+
+def frame_html(embed: bool) -> str:
+    """Return the frame; in another site's page (*embed*) only the board, time and why."""
+    seats = "".join(
+        f'<section class="seat-place place-{seat}" data-region="seat-{seat}" aria-label="Seat '
+        f'{seat + 1}"></section>'
+        for seat in range(5)
+    )
+    settings = "" if embed else _SETTINGS
+    return (
+        f'<div class="step{" embed" if embed else ""}">'
+        '<div data-region="sprite"></div>'
+        '<div class="top" data-region="top"></div>'
+        '<div data-region="messages"></div>'
+        '<div class="arena">'
+        '<section class="board" aria-label="Board"><div class="table-place" data-region="board">'
+        '</div><div data-region="stock"></div></section>'
+        '<section class="time panel" aria-label="Timeline"><div data-region="time"></div>'
+        '<div data-region="marks"></div></section>'
+        '<div class="side"><section class="why panel" aria-label="Why" data-region="why"></section>'
+        '<section class="all-steps panel" aria-label="All steps" data-region="steps"></section>'
+        f"</div>{seats}"
+        '<section class="try panel" aria-label="Try it" data-region="try"></section>'
+        '</div><div data-region="text"></div>'
+        '<section class="match" aria-label="Match" data-region="match"></section>'
+        f"{settings}"
+        f'<dialog data-key="help" aria-label="Help">{help_html()}</dialog></div>'
+    )
+
+
+_SETTINGS = (
+    '<details class="settings panel" data-key="settings"><summary>Settings: printing, players, '
+    "seed, house rules</summary>"
+    '<div class="settings-grid"><section aria-label="Printing"><h2>Printing</h2>'
+    '<div data-region="chooser"></div></section>'
+    '<section aria-label="Round"><h2>Round</h2><div data-region="setup"></div></section>'
+    '<section class="house-rules" aria-label="House rules"><details data-key="house"><summary>'
+    'House rules</summary><div data-region="house"></div></details></section></div></details>'
+    '<details class="share panel" data-key="share"><summary>Keep and share: link, record, '
+    'picture</summary><div data-region="share"></div></details>'
+)
+
+
+__all__ = ["CSS", "frame_html"]
