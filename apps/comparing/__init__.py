@@ -1,0 +1,1 @@
+"""The comparison view: its models, its pictures, and the page that binds them."""

@@ -1,0 +1,88 @@
+"""The whole field in words: groups, all pairs from close to far, and every rule by who has it."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import combinations
+
+from apps.parts import look
+from dominolab.axes import AXES
+
+from .field import Field
+
+
+def groups_html(field: Field) -> str:
+    """Return the groups of rulesets that are close to each other."""
+    items = []
+    for number, cluster in enumerate(field.groups, 1):
+        names = "".join(
+            f"<li>{look.manual_mark(field.rulesets[id_].manual)} {escape(field.name(id_))}</li>"
+            for id_ in cluster.members
+        )
+        inside = (
+            f"on average {cluster.distance:.1f} rules apart"
+            if cluster.parts
+            else "stands by itself"
+        )
+        items.append(
+            f'<div class="cluster panel"><h3>Group {number}</h3><p class="soft small">{inside}</p>'
+            f"<ul>{names}</ul></div>"
+        )
+    close, far = field.closest(), field.farthest()
+    return (
+        f"<p>{escape(field.explain_pair(*close))} That is the closest pair. "
+        f"{escape(field.explain_pair(*far))} No two manuals lie farther apart.</p>"
+        f'<div class="clusters">{"".join(items)}</div>'
+    )
+
+
+def pairs_html(field: Field) -> str:
+    """Return every pair as a button that opens it side by side, the closest first."""
+    pairs = sorted(combinations(field.ordered, 2), key=lambda pair: field.distance(*pair))
+    most = max(field.distance(*pair) for pair in pairs)
+    items = "".join(
+        f'<button type="button" class="pair" data-do="beside" data-value="{one}~{other}"'
+        f' data-key="pair-{one}-{other}" data-item="{escape(_words(field, one, other))}"'
+        f' tabindex="{0 if not at else -1}" data-tip="{escape(field.explain_pair(one, other))}"'
+        f' aria-label="{escape(field.explain_pair(one, other))} Open side by side.">'
+        f'<span class="meter" style="--n:{field.distance(one, other)};--most:{most}"></span>'
+        f'<span class="number">{field.distance(one, other)}</span> '
+        f"<span>{look.manual_mark(field.rulesets[one].manual)} {escape(field.name(one))}</span> "
+        f"<span>{look.manual_mark(field.rulesets[other].manual)} {escape(field.name(other))}</span>"
+        "</button>"
+        for at, (one, other) in enumerate(pairs)
+    )
+    return (
+        '<details><summary>All pairs, the closest first</summary><label for="pair-search">Search a '
+        'game</label> <input id="pair-search" type="search" data-filter="pairs" data-key="pair-search" '
+        'maxlength="60"> <span class="soft" role="status" data-filtered="pairs"></span>'
+        f'<div class="pairs" data-list data-key="pairs">{items}</div></details>'
+    )
+
+
+def _words(field: Field, one: str, other: str) -> str:
+    return f"{field.name(one)} {field.name(other)} {one} {other}".lower()
+
+
+def _names(field: Field, ids: list[str]) -> str:
+    return escape(", ".join(map(field.name, ids)))
+
+
+def axes_html(field: Field) -> str:
+    """Return for each rule the values there are, and the rulesets that have each."""
+    rows = []
+    for axis in field.axes:
+        by_value: dict[str, list[str]] = {}
+        for id_ in field.ordered:
+            by_value.setdefault(field.cell(id_, axis).words, []).append(id_)
+        values = "".join(
+            f"<li>{escape(words)} <span class='soft'>{_names(field, ids)}</span></li>"
+            for words, ids in sorted(by_value.items(), key=lambda entry: -len(entry[1]))
+        )
+        rows.append(
+            f'<tr><th scope="row">{escape(AXES[axis].doc or "")}</th><td><ul>{values}</ul></td></tr>'
+        )
+    return (
+        "<details><summary>Every rule by who has it</summary><div class='scroll'><table>"
+        f"<tbody>{''.join(rows)}</tbody></table></div></details>"
+    )
