@@ -1,0 +1,1 @@
+"""The scoring dashboard's own pieces: what it knows first, how it looks after."""

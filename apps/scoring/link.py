@@ -1,0 +1,233 @@
+"""The dashboard's state in a link: short, readable, and read without trust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from apps.parts.links import (
+    read_choice,
+    read_flag,
+    read_int,
+    read_rules,
+    read_text,
+    write_rules,
+)
+from dominolab.errors import DominoError
+from dominolab.layout import Layout
+from dominolab.rules import rulesets
+from dominolab.tiles import Hand
+
+from . import final as finals
+from . import line, worked
+from .catalog import PAGES
+from .desk import GAMES_IN_PLAY, MOST_SEEDS, TABS, Desk
+from .questions import KINDS, LEVELS, MOST, Setting, check
+from .worked import MOST_POINTS
+from .worksheet import PAPERS, PARTS
+
+State = Mapping[str, str]
+
+
+def read(state: State, results: Desk | None = None) -> Desk:
+    """Make a desk from a link; what could not be read is in its problems."""
+    desk = Desk()
+    if results is not None:
+        desk.results = results.results
+    problems = desk.problems
+    desk.tab = read_choice(state, "tab", list(TABS), "rules", problems)
+    reader = {
+        "rules": _read_rule,
+        "all": _read_all,
+        "fives": _read_fives,
+        "practice": _read_setting,
+        "sheet": _read_sheet,
+    }[desk.tab]
+    reader(desk, state)
+    return desk
+
+
+def write(desk: Desk) -> dict[str, str]:
+    """Return the link's state: the shown part, and only what differs from its start."""
+    writer = {
+        "rules": _write_rule,
+        "all": _write_all,
+        "fives": _write_fives,
+        "practice": _write_setting,
+        "sheet": _write_sheet,
+    }[desk.tab]
+    return {"tab": desk.tab, **writer(desk)}
+
+
+# -- Rule by rule ----------------------------------------------------------------------------------
+
+
+def _read_rule(desk: Desk, state: State) -> None:
+    problems = desk.problems
+    desk.rule = read_choice(state, "rule", list(PAGES), desk.rule, problems)
+    page = PAGES[desk.rule]
+    given = desk.here
+    if "by" in state:
+        known = len(problems)
+        chosen = read_rules(state, problems, page.base, "by")
+        given = replace(given, rules=chosen if len(problems) == known else None)
+    if "hands" in state:
+        try:
+            final = finals.read(read_text(state, "hands", page.start, problems, finals.LONGEST))
+            if final.players not in worked.players(page) and not given.rules:
+                raise DominoError("This page is for another number of players.")
+            if given.rules and final.players not in given.rules.counts:
+                given = replace(given, rules=None)
+            given = replace(given, final=final)
+        except DominoError as error:
+            problems.append(f"The link's hands cannot be read. {error}")
+    if given.rules and given.final.players not in given.rules.counts:
+        given = replace(given, rules=None)
+    if "line" in state:
+        try:
+            given = replace(given, line=line.read(read_text(state, "line", "", problems, 300)))
+        except DominoError as error:
+            problems.append(f"The link's ends cannot be read. {error}")
+    if page.needs == "collected":
+        first = read_int(state, "first", 0, MOST_POINTS, given.collected[0], problems)
+        second = read_int(state, "second", 0, MOST_POINTS, given.collected[1], problems)
+        given = replace(given, collected=(first, second))
+    if page.id == "target":
+        target = read_int(state, "target", 1, MOST_POINTS, given.target, problems)
+        before = read_int(state, "before", 0, target - 1, min(given.before, target - 1), problems)
+        given = replace(given, target=target, before=before)
+    tie = read_choice(state, "tie", ("nobody", "each"), "nobody", problems)
+    given = replace(given, tie=tie)
+    try:
+        worked.variants(page, given)
+    except DominoError as error:
+        problems.append(f"The link's rules do not go together. {error}")
+        given = worked.start(page)
+    desk.given[desk.rule] = given
+
+
+def _write_rule(desk: Desk) -> dict[str, str]:
+    page, given, first = desk.page, desk.here, worked.start(desk.page)
+    state = {"rule": desk.rule}
+    if given.final != first.final:
+        state["hands"] = given.final.text
+    if given.line != first.line:
+        state["line"] = _short(given.line)
+    if page.needs == "collected":
+        state |= {"first": str(given.collected[0]), "second": str(given.collected[1])}
+    if page.id == "target":
+        state |= {"target": str(given.target), "before": str(given.before)}
+    if given.tie != "nobody":
+        state["tie"] = given.tie
+    if given.rules is not None:
+        state["by"] = write_rules(given.rules)
+    return state
+
+
+def _short(layout: Layout) -> str:
+    """Write a line by its ends where that is all there is to it."""
+    ends = ",".join(line.ends(layout))
+    try:
+        if len(layout) > 1 and line.read(ends) == layout:
+            return ends
+    except DominoError:
+        pass
+    return line.write(layout)
+
+
+# -- All rules at once, fives and threes -----------------------------------------------------------
+
+
+def _read_all(desk: Desk, state: State) -> None:
+    problems = desk.problems
+    if "hands" in state:
+        try:
+            desk.all.final = finals.read(read_text(state, "hands", "", problems, finals.LONGEST))
+        except DominoError as error:
+            problems.append(f"The link's hands cannot be read. {error}")
+    desk.all.readings = read_flag(state, "readings", problems)
+    for name in ("one", "other"):
+        if name in state:
+            setattr(desk.all, name, read_rules(state, problems, getattr(desk.all, name), name).id)
+
+
+def _write_all(desk: Desk) -> dict[str, str]:
+    state = {"hands": desk.all.final.text, "one": desk.all.one, "other": desk.all.other}
+    return state | ({"readings": "1"} if desk.all.readings else {})
+
+
+def _read_fives(desk: Desk, state: State) -> None:
+    fives, problems = desk.fives, desk.problems
+    fives.rule = read_choice(state, "rule", list(GAMES_IN_PLAY), fives.rule, problems)
+    half = read_choice(state, "double", ("both-halves", "one-half"), "both-halves", problems)
+    fives.end_double = half
+    if "line" in state:
+        try:
+            fives.line = line.read(read_text(state, "line", "", problems, 300))
+            fives.mine = Hand(tile for tile in fives.mine if tile not in fives.line)
+        except DominoError as error:
+            problems.append(f"The link's line cannot be read. {error}")
+    if "mine" in state:
+        try:
+            fives.mine = line.read_hand(read_text(state, "mine", "", problems, 300), fives.line)
+        except DominoError as error:
+            problems.append(f"The link's hand cannot be read. {error}")
+
+
+def _write_fives(desk: Desk) -> dict[str, str]:
+    fives = desk.fives
+    state = {"rule": fives.rule, "line": _short(fives.line)}
+    if fives.end_double != "both-halves":
+        state["double"] = fives.end_double
+    return state | {"mine": ",".join(map(str, fives.mine))}
+
+
+# -- Practice and worksheets -----------------------------------------------------------------------
+
+
+def _read_setting(desk: Desk, state: State) -> None:
+    problems = desk.problems
+    first = Setting()
+    setting = Setting(
+        seed=read_int(state, "seed", 1, MOST_SEEDS, first.seed, problems),
+        count=read_int(state, "n", 1, MOST, first.count, problems),
+        kinds=_read_list(state, "kinds", list(KINDS), problems),
+        games=_read_list(state, "games", rulesets(), problems),
+        level=read_int(state, "level", min(LEVELS), max(LEVELS), first.level, problems),
+    )
+    try:
+        desk.setting = check(setting)
+    except DominoError as error:
+        problems.append(str(error))
+    desk.timed = read_flag(state, "timed", problems)
+
+
+def _read_list(
+    state: State, key: str, allowed: Sequence[str], problems: list[str]
+) -> tuple[str, ...]:
+    """Return the words of a list that are allowed; all of them where none is named."""
+    words = [word for word in read_text(state, key, "", problems, 300).split(",") if word]
+    unknown = [word for word in words if word not in allowed]
+    if unknown:
+        problems.append(f"The link's {key} hold {unknown[0][:30]!r}, which is not one of them.")
+    return tuple(word for word in allowed if word in words) or tuple(allowed)
+
+
+def _write_setting(desk: Desk) -> dict[str, str]:
+    setting, first = desk.setting, Setting()
+    state = {"seed": str(setting.seed), "n": str(setting.count), "level": str(setting.level)}
+    if setting.kinds != first.kinds:
+        state["kinds"] = ",".join(setting.kinds)
+    if setting.games != first.games:
+        state["games"] = ",".join(setting.games)
+    return state | ({"timed": "1"} if desk.timed else {})
+
+
+def _read_sheet(desk: Desk, state: State) -> None:
+    _read_setting(desk, state)
+    desk.paper = read_choice(state, "paper", list(PAPERS), "A4", desk.problems)
+    desk.parts = read_choice(state, "parts", list(PARTS), "both", desk.problems)
+
+
+def _write_sheet(desk: Desk) -> dict[str, str]:
+    return _write_setting(desk) | {"paper": desk.paper, "parts": desk.parts}

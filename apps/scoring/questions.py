@@ -1,0 +1,421 @@
+"""Questions from real positions of real rounds, the same for everyone who has the same seed.
+
+A question is data: the position, what is asked, what is right. Which answers are right is what
+the library's scoring functions say, never a number of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from dominolab.actions import Play
+from dominolab.chance import Chance
+from dominolab.errors import DominoError
+from dominolab.layout import Layout
+from dominolab.match import play as play_round
+from dominolab.round import Round
+from dominolab.rules import RuleSet, rules, rulesets
+from dominolab.scoring import IN_PLAY, NAMES, Score, Settlement, settle
+from dominolab.tiles import Hand
+
+from . import line
+from .final import Final
+from .worked import side_name
+
+KINDS: Mapping[str, str] = {
+    "play": "What does this play score?",
+    "end": "Who scores at the end, and how much?",
+    "best": "Which play scores most?",
+    "manual": "Whose rules gave this score?",
+}
+"""What can be asked."""
+
+LEVELS: Mapping[int, str] = {1: "easy", 2: "middle", 3: "hard"}
+MOST = 40
+"""So many questions a set can have."""
+NO_TILES = Hand()
+_STREAM = 5 << 32
+"""The stream of chance for questions; each adds its number in the set."""
+_TRIES = 300
+_BLOCKING = ("block", "janod", "polyglot")
+"""Games that block often: where a game hardly ever does, their hands are scored by its rules."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a set of questions is made from: the same setting is the same set."""
+
+    seed: int = 1
+    count: int = 10
+    kinds: tuple[str, ...] = tuple(KINDS)
+    games: tuple[str, ...] = tuple(rulesets())
+    level: int = 1
+
+
+class Option(NamedTuple):
+    """One thing to choose."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position, what is asked about it, and what is right."""
+
+    kind: str
+    rules: RuleSet
+    """By whose rules it is scored; for `manual` those that are to be found."""
+    players: int
+    source: str
+    """Where the position comes from: the ruleset and the deal."""
+    text: str
+    layout: Layout | None = None
+    """The table before the play."""
+    play: Play | None = None
+    hand: Hand = NO_TILES
+    final: Final | None = None
+    in_play: tuple[int, ...] = ()
+    options: tuple[Option, ...] = ()
+    right: tuple[str, ...] = ()
+    """The keys of the options that are right; more than one where several are equally good."""
+    points: int | None = None
+    """The points to be named, or None where only a choice is asked."""
+
+    @property
+    def ask(self) -> str:
+        """What is to be answered, in a few words."""
+        return KINDS[self.kind]
+
+    @property
+    def count(self) -> Score | None:
+        """What the ends count after the play in question."""
+        if self.layout is None or self.play is None:
+            return None
+        after = self.layout.lay(self.play.tile, self.play.on)
+        return line.count(after, self.rules.end_double)
+
+    @property
+    def end(self) -> Settlement | None:
+        """The end of the round with its arithmetic."""
+        if self.final is None:
+            return None
+        return settlement(self.rules, self.final, self.in_play)
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides."""
+        return self.rules.teams(self.players)
+
+    @property
+    def answer(self) -> str:
+        """The right answer in words."""
+        names = [option.text for option in self.options if option.key in self.right]
+        said = " or ".join(names)
+        if self.points is None:
+            return said
+        points = f"{self.points} point{'' if self.points == 1 else 's'}"
+        if self.right == (NOBODY,):
+            return said
+        return f"{said}, {points}" if said else points
+
+
+NOBODY = "nobody"
+
+
+def settlement(rules_: RuleSet, final: Final, in_play: Sequence[int] = ()) -> Settlement:
+    """Settle *final* by the rules; points in play count only where pairs compare them."""
+    teams = rules_.teams(final.players)
+    return settle(rules_.plan, final.hands, teams, out=final.out, in_play=in_play)
+
+
+def scorer(end: Settlement) -> int | None:
+    """Return the one side that scores, or None where none or several do."""
+    sides = [side for side, points in enumerate(end.scores) if points]
+    return sides[0] if len(sides) == 1 and end.scores[sides[0]] > 0 else None
+
+
+# -- A set of questions ----------------------------------------------------------------------------
+
+
+def possible_kinds(setting: Setting) -> tuple[str, ...]:
+    """Return the kinds that the chosen games can be asked about."""
+    in_play = any(rules(game).in_play != "none" for game in setting.games)
+    at_end = any(_counts(game, "end", setting.level) for game in setting.games)
+    able = {
+        "play": in_play,
+        "best": in_play,
+        "end": at_end,
+        "manual": at_end,
+    }
+    return tuple(kind for kind in setting.kinds if able[kind])
+
+
+def check(setting: Setting) -> Setting:
+    """Return the setting if it gives questions, else say in one sentence what to change."""
+    if not setting.games:
+        raise DominoError("Choose at least one game to be asked about.")
+    if not setting.kinds:
+        raise DominoError("Choose at least one kind of question.")
+    if not possible_kinds(setting):
+        raise DominoError(
+            "These games have no such questions: choose Muggins or Fives and Threes for the play, "
+            "or another kind."
+        )
+    return setting
+
+
+@lru_cache(maxsize=512)
+def question(setting: Setting, index: int) -> Question:
+    """Return question number *index* of the set."""
+    kinds = possible_kinds(check(setting))
+    chance = Chance(setting.seed, _STREAM + index)
+    # In turn rather than by chance: a short set has some of each.
+    kind = kinds[index % len(kinds)]
+    for attempt in range(_TRIES):
+        # A level that a game cannot offer is relaxed rather than searched for in vain.
+        level = setting.level if attempt < _TRIES // 2 else 0
+        found = _MAKERS[kind](setting, level, chance)
+        if found is not None:
+            return found
+    raise DominoError("No such question was found: choose another level or more games.")
+
+
+def questions(setting: Setting) -> Iterator[Question]:
+    """Yield the whole set."""
+    return (question(setting, index) for index in range(setting.count))
+
+
+def _pick(chance: Chance, things: Sequence[str]) -> str:
+    return things[chance.below(len(things))]
+
+
+def _counts(game: str, kind: str, level: int) -> tuple[int, ...]:
+    """Return for how many players a level asks about a game."""
+    found = rules(game)
+    allowed = {0: (2, 3, 4, 5), 1: (2, 3), 2: (2, 3, 4), 3: (3, 4, 5)}[level]
+    counts = [n for n in found.counts if n in allowed] or list(found.counts)
+    if kind != "play" and found.score_out == "none":
+        # Spots score nothing there: only what pairs collected is worth a question.
+        counts = [n for n in found.counts if len(found.teams(n)[0]) == 2]
+        return tuple(counts) if level in (0, 3) else ()
+    return tuple(counts)
+
+
+def _round(game: str, players: int, chance: Chance) -> Round:
+    return play_round(game, players, chance.below(1 << 20))
+
+
+def _source(round_: Round) -> str:
+    return f"{game_name(round_.rules)}, {round_.players} players, deal {round_.seed}"
+
+
+# -- In play ---------------------------------------------------------------------------------------
+
+
+def _position(setting: Setting, chance: Chance) -> tuple[Round, int]:
+    """Return a real round of a game that scores in play, and one of its plays."""
+    games = [game for game in setting.games if rules(game).in_play != "none"]
+    game = _pick(chance, games)
+    players = _counts(game, "play", setting.level)
+    round_ = _round(game, players[chance.below(len(players))], chance)
+    plays = [i for i, action in enumerate(round_.actions) if isinstance(action, Play)]
+    return round_, plays[chance.below(len(plays))]
+
+
+def _ask_play(setting: Setting, level: int, chance: Chance) -> Question | None:
+    round_, index = _position(setting, chance)
+    action = round_.actions[index]
+    assert isinstance(action, Play)
+    plan = round_.rules.plan
+    before = round_.at(index)
+    after = before.layout.lay(action.tile, action.on)
+    counted = line.count(after, plan.end_double)
+    points = IN_PLAY[plan.in_play](counted.points).points
+    doubles = sum("-" in end for end in line.ends(after))
+    # Most plays score nothing: three questions of four are about those that do.
+    if not points and chance.below(4):
+        return None
+    if (level == 1 and (doubles or len(after) > 8)) or (level == 3 and not doubles):
+        return None
+    where = "leads" if action.on is None else "lays"
+    joins = "" if action.on is None else f" on {action.on}"
+    name = NAMES[before.turn]
+    return Question(
+        kind="play",
+        rules=round_.rules,
+        players=round_.players,
+        source=_source(round_),
+        text=f"{game_name(round_.rules)}: {name} {where} {action.tile}{joins}. How many points is that?",
+        layout=before.layout,
+        play=action,
+        points=points,
+    )
+
+
+def _ask_best(setting: Setting, level: int, chance: Chance) -> Question | None:
+    round_, index = _position(setting, chance)
+    before = round_.at(index)
+    hand = before.hands[before.turn]
+    plan = round_.rules.plan
+    if not before.layout.plays:
+        return None
+    ways = line.chances(before.layout, hand, plan.in_play, plan.end_double)
+    low, high = {0: (2, 99), 1: (2, 3), 2: (3, 5), 3: (4, 99)}[level]
+    if not low <= len(ways) <= high or not ways[0].points.points:
+        return None
+    if ways[-1].points.points == ways[0].points.points:
+        return None
+    best = ways[0].points.points
+    ordered = sorted(ways, key=lambda way: (way.play.tile.index, str(way.play)))
+    return Question(
+        kind="best",
+        rules=round_.rules,
+        players=round_.players,
+        source=_source(round_),
+        text=f"{game_name(round_.rules)}: which of {NAMES[before.turn]}'s plays scores most?",
+        layout=before.layout,
+        hand=hand,
+        options=tuple(
+            Option(str(way.play), f"{way.play.tile} on {way.play.on}") for way in ordered
+        ),
+        right=tuple(str(way.play) for way in ordered if way.points.points == best),
+    )
+
+
+def game_name(rules_: RuleSet) -> str:
+    """Name a game, with its language where it is not the leaflet's first."""
+    title = rules_.manual.games[rules_.game].title
+    if rules_.language == rules_.manual.reference:
+        return title
+    return f"{title} in {rules_.manual.languages[rules_.language].name}"
+
+
+def game_and_leaflet(rules_: RuleSet) -> str:
+    """Name a game with the leaflet it is in."""
+    name, leaflet = game_name(rules_), rules_.manual.name
+    return name if name.startswith(leaflet) else f"{name} ({leaflet})"
+
+
+# -- At the end ------------------------------------------------------------------------------------
+
+
+def _final(
+    game: str, players: int, chance: Chance, blocked: bool
+) -> tuple[Final, tuple[int, ...], str] | None:
+    """Return the hands of a real round that ended so, what was scored in play, and its source."""
+    sources = [game, *(g for g in _BLOCKING if players in rules(g).counts)] if blocked else [game]
+    for source in sources:
+        for _ in range(12):
+            round_ = _round(source, players, chance)
+            result = round_.result
+            if result is None or result.how != ("blocked" if blocked else "out"):
+                continue
+            final = Final(result.hands)
+            if sum(not hand for hand in final.hands) == (0 if blocked else 1):
+                in_play = result.in_play if source == game else (0,) * len(round_.teams)
+                return final, in_play, _source(round_)
+    return None
+
+
+def _ended(
+    setting: Setting, level: int, chance: Chance
+) -> tuple[str, Final, tuple[int, ...], str] | None:
+    """Return a game with the final hands of a round, what it scored in play, and the source."""
+    games = [game for game in setting.games if _counts(game, "end", level or setting.level)]
+    game = _pick(chance, games)
+    players = _counts(game, "end", level or setting.level)
+    found = _final(game, players[chance.below(len(players))], chance, blocked=chance.below(5) < 3)
+    if found is None:
+        return None
+    final, in_play, source = found
+    most = {0: 28, 1: 4, 2: 6, 3: 28}[level]
+    if max(map(len, final.hands)) > most:
+        return None
+    return game, final, in_play, source
+
+
+def _ask_end(setting: Setting, level: int, chance: Chance) -> Question | None:
+    ended = _ended(setting, level, chance)
+    if ended is None:
+        return None
+    game, final, in_play, source = ended
+    chosen = rules(game)
+    teams = chosen.teams(final.players)
+    kept = in_play if chosen.score_out == "none" and len(in_play) == len(teams) else ()
+    end = settlement(chosen, final, kept)
+    side = scorer(end)
+    if side is None and (end.winner or chance.below(2)):
+        return None
+    collected, asked = "", "Who scores, and how much?"
+    if any(kept):
+        first, second = (f"{side_name(team)}" for team in teams)
+        collected = f" In play {first} collected {kept[0]}, {second} {kept[1]}."
+    return Question(
+        kind="end",
+        rules=chosen,
+        players=final.players,
+        source=source,
+        text=f"Score it by {game_and_leaflet(chosen)}. {_how(final)}{collected} {asked}",
+        final=final,
+        in_play=kept,
+        options=(
+            *(Option(str(i), side_name(team)) for i, team in enumerate(teams)),
+            Option(NOBODY, "Nobody"),
+        ),
+        right=(NOBODY if side is None else str(side),),
+        points=0 if side is None else end.scores[side],
+    )
+
+
+def _how(final: Final) -> str:
+    if final.out is None:
+        return "The round is blocked: nobody can play."
+    return f"{NAMES[final.out]} is out."
+
+
+def _ask_manual(setting: Setting, level: int, chance: Chance) -> Question | None:
+    ended = _ended(setting, level, chance)
+    if ended is None:
+        return None
+    _, final, _, source = ended
+    by_result: dict[tuple[str, int], list[str]] = {}
+    for game in rulesets():
+        found = rules(game)
+        if final.players not in found.counts or found.score_out == "none":
+            continue
+        end = settlement(found, final)
+        side = scorer(end)
+        if side is not None:
+            who = side_name(found.teams(final.players)[side])
+            by_result.setdefault((who, end.scores[side]), []).append(game)
+    wanted = {0: 2, 1: 2, 2: 3, 3: 4}[level]
+    if len(by_result) < wanted:
+        return None
+    groups = list(by_result.items())
+    chosen: dict[str, tuple[str, int]] = {}
+    while len(chosen) < wanted:
+        result, games = groups.pop(chance.below(len(groups)))
+        chosen[_pick(chance, games)] = result
+    asked = [game for game in chosen if game in setting.games]
+    if not asked:
+        return None
+    game = _pick(chance, asked)
+    who, points = chosen[game]
+    got = f"{who} scored {points} point{'' if points == 1 else 's'}"
+    return Question(
+        kind="manual",
+        rules=rules(game),
+        players=final.players,
+        source=source,
+        text=f"{_how(final)} {got}. By whose rules?",
+        final=final,
+        options=tuple(Option(g, game_and_leaflet(rules(g))) for g in rulesets() if g in chosen),
+        right=(game,),
+    )
+
+
+_MAKERS = {"play": _ask_play, "end": _ask_end, "best": _ask_best, "manual": _ask_manual}

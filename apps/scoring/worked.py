@@ -1,0 +1,281 @@
+"""A rule at work: the same hands or ends under each value of a page's axis, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dominolab.axes import AXES
+from dominolab.errors import DominoError
+from dominolab.layout import Layout
+from dominolab.rules import RuleSet, rules
+from dominolab.scoring import (
+    IN_PLAY,
+    NAMES,
+    Score,
+    Settlement,
+    Teams,
+    lowest,
+    pairs_difference,
+    settle,
+    with_more,
+)
+
+from . import final as finals
+from . import line
+from .catalog import Example, Page, values
+from .final import Final
+
+MOST_POINTS = 999
+"""No side of any match in the leaflets comes near it: a larger number is a slip of the finger."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a reader has laid out on a page."""
+
+    final: Final
+    line: Layout
+    collected: tuple[int, int] = (14, 9)
+    before: int = 52
+    target: int = 61
+    tie: str = "nobody"
+    rules: RuleSet | None = None
+    """Whose other rules hold: those of the example last laid out, or the page's own."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One value of the axis, with what comes of it."""
+
+    value: str
+    words: str
+    outcome: str
+    """Who gets how much, in one sentence."""
+    sheets: tuple[tuple[str, Score], ...]
+    """Whose arithmetic, and the arithmetic."""
+    notes: tuple[str, ...] = ()
+
+
+def start(page: Page) -> Given:
+    """Return what a page opens on."""
+    first = Given(finals.read("|6-4,3-3|2-1"), line.read("4-4,6-6"))
+    if page.needs == "ends":
+        return replace(first, line=line.read(page.start))
+    if page.needs == "collected":
+        return first
+    given = replace(first, final=finals.read(page.start))
+    return replace(given, line=line.read("5-5,5")) if page.needs == "last" else given
+
+
+def players(page: Page) -> tuple[int, ...]:
+    """Return how many can play by the page's rules."""
+    if page.pairs:
+        return (4,)
+    base = rules(page.base)
+    return tuple(n for n in base.counts if len(base.teams(n)[0]) == 1)
+
+
+def variants(page: Page, given: Given) -> list[Variant]:
+    """Return what each value of the page's axis makes of what is *given*."""
+    make = {
+        "hands": _by_hands,
+        "ends": _by_ends,
+        "last": _by_last_tile,
+        "collected": _by_collected,
+    }[page.needs]
+    return [make(page, given, value) for value in values(page)]
+
+
+def base(page: Page, given: Given) -> RuleSet:
+    """Return the rules that hold while the page's axis is varied."""
+    return given.rules or rules(page.base)
+
+
+def _rules(page: Page, given: Given, value: str, **more: Any) -> RuleSet:
+    return base(page, given).replace(**{page.axis: value, **more})
+
+
+def _words(page: Page, value: str) -> str:
+    return AXES[page.axis].say(value)
+
+
+def side_name(members: Sequence[int]) -> str:
+    """Name a side: `Ann`, or `Ann and Cy` for a pair."""
+    return " and ".join(NAMES[player] for player in members)
+
+
+def scored(points: int) -> str:
+    """Say `1 point` or `8 points`."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def outcome(end: Settlement, teams: Teams) -> str:
+    """Say who won and what each winning side scored."""
+    if not end.winner:
+        return "Nobody wins: equal hands."
+    said = []
+    for side, members in enumerate(teams):
+        points = end.scores[side]
+        if set(members) & set(end.winner) or points:
+            verb = "wins" if set(members) & set(end.winner) else "scores"
+            verb = verb[:-1] if len(members) == 2 else verb
+            tail = f" and scores {scored(points)}" if verb == "wins" else f": {scored(points)}"
+            said.append(f"{side_name(members)} {verb}{tail}")
+    return f"{'; '.join(said)}."
+
+
+def sheets(end: Settlement, teams: Teams) -> tuple[tuple[str, Score], ...]:
+    """Return the arithmetic of each side that has any."""
+    return tuple(
+        (side_name(members), end.sheets[side])
+        for side, members in enumerate(teams)
+        if end.sheets[side].terms or set(members) & set(end.winner)
+    )
+
+
+def _by_hands(page: Page, given: Given, value: str) -> Variant:
+    final = given.final
+    more: dict[str, Any] = {"tie": given.tie}
+    before: tuple[int, ...] = ()
+    if page.id == "target":
+        more |= {"target": given.target, "target_list": ()}
+    chosen = _rules(page, given, value, **more)
+    teams = chosen.teams(final.players)
+    if page.id == "target":
+        before = (given.before,) * len(teams)
+    end = settle(chosen.plan, final.hands, teams, out=final.out, before=before)
+    shown = sheets(end, teams)
+    said = outcome(end, teams)
+    notes: tuple[str, ...] = ()
+    if page.id == "blocked-winner":
+        notes = _compared(final, value)
+    if page.id == "target":
+        shown, said = _with_total(given, end, teams, value)
+    return Variant(value, _words(page, value), said, shown, notes)
+
+
+def _compared(final: Final, value: str) -> tuple[str, ...]:
+    """Say what is compared when a round is blocked, and who is lowest."""
+    if final.out is not None:
+        return (f"{NAMES[final.out]} is out, so nothing has to be compared.",)
+    by_tiles = value != "fewest-spots"
+    held = [
+        f"{NAMES[seat]} {len(hand) if by_tiles else hand.pips}"
+        + (f" ({hand.pips} spots)" if value == "fewest-tiles-then-spots" else "")
+        for seat, hand in enumerate(final.hands)
+    ]
+    least = " and ".join(NAMES[seat] for seat in lowest(final.hands, value))
+    return (f"{'Tiles' if by_tiles else 'Spots'}: {', '.join(held)}. Lowest: {least}.",)
+
+
+def _with_total(
+    given: Given, end: Settlement, teams: Teams, value: str
+) -> tuple[tuple[tuple[str, Score], ...], str]:
+    """Add what the winner had before this round, and say whether the target is reached."""
+    if not end.winner:
+        return (), "Nobody scores, so nobody reaches the target."
+    shown = []
+    said = []
+    for side, members in enumerate(teams):
+        if not set(members) & set(end.winner):
+            continue
+        score = with_more(end.sheets[side], given.before, "scored in the rounds before")
+        name = side_name(members)
+        shown.append((name, score))
+        if score.points >= given.target:
+            when = " at once" if value == "at-once" else ""
+            said.append(f"{name} has {score.points}: the match is over{when}.")
+        else:
+            short = given.target - score.points
+            said.append(f"{name} has {score.points}: {short} short of {given.target}, so play on.")
+    return tuple(shown), " ".join(said)
+
+
+def _by_ends(page: Page, given: Given, value: str) -> Variant:
+    counted = line.count(given.line, value)
+    points = IN_PLAY[page.id](counted.points)
+    said = (
+        f"The ends count {counted.points}: {scored(points.points) if points.points else 'nothing'}."
+    )
+    return Variant(
+        value, _words(page, value), said, (("The ends", counted), ("The points", points))
+    )
+
+
+def _by_last_tile(page: Page, given: Given, value: str) -> Variant:
+    """Settle a round whose last tile Ann, or whoever is out, has just laid."""
+    chosen = _rules(page, given, value)
+    final = given.final
+    teams = chosen.teams(final.players)
+    last = final.out if final.out is not None else 0
+    counted = line.count(given.line, chosen.end_double)
+    points = IN_PLAY[chosen.in_play](counted.points)
+    in_play = tuple(points.points if seat == last else 0 for seat in range(final.players))
+    end = settle(chosen.plan, final.hands, teams, out=final.out, in_play=in_play, last_mover=last)
+    said = "; ".join(
+        f"{side_name(team)} {scored(end.scores[side])}"
+        for side, team in enumerate(teams)
+        if end.scores[side]
+    )
+    shown = (("The ends", counted), *sheets(end, teams))
+    note = f"{NAMES[last]} laid the last tile."
+    return Variant(value, _words(page, value), f"{said or 'Nobody scores'}.", shown, (note,))
+
+
+def _by_collected(page: Page, given: Given, value: str) -> Variant:
+    pairs = rules(page.base).teams(4)
+    if value == "per-deal":
+        scores = pairs_difference(given.collected)
+    else:
+        kept = "collected by this pair, and kept"
+        scores = [with_more(Score(0), points, kept) for points in given.collected]
+    said = "; ".join(
+        f"{side_name(pair)} score {score.points}" for pair, score in zip(pairs, scores, strict=True)
+    )
+    shown = tuple((side_name(pair), score) for pair, score in zip(pairs, scores, strict=True))
+    return Variant(value, _words(page, value), f"{said}.", shown)
+
+
+# -- Changing what is given ------------------------------------------------------------------------
+
+
+def load(page: Page, given: Given, example: Example) -> Given:
+    """Lay out a leaflet's example."""
+    data = example.data
+    if "hands" in data:
+        given = replace(given, final=finals.read(data["hands"]), rules=example.rules)
+        if page.needs == "last":
+            # The example is about the hands alone: ends that score nothing stay out of its way.
+            given = replace(given, line=line.read("1,0"))
+        return given
+    given = replace(given, rules=None)
+    if "ends" in data:
+        given = replace(given, line=line.read(data["ends"]))
+        return replace(given, final=finals.read("|6-4")) if page.needs == "last" else given
+    if "collected" in data:
+        first, second = data["collected"]
+        return replace(given, collected=(first, second))
+    spots = data["spots"] if "spots" in data else data["gain"]
+    hand = finals.hand_with(spots)
+    given = replace(given, final=finals.checked([type(hand)(), hand]))
+    if "target" in data:
+        given = replace(given, before=data["before"], target=data["target"])
+    return given
+
+
+def seat_players(page: Page, given: Given, players: int) -> Given:
+    """Change the number of players; an example's rules stay only where they allow it."""
+    kept = given.rules if given.rules and players in given.rules.counts else None
+    if kept is not None and (len(kept.teams(players)[0]) == 2) != page.pairs:
+        kept = None
+    return replace(given, final=given.final.seats(players), rules=kept)
+
+
+def number(text: str, what: str, low: int = 0, high: int = MOST_POINTS) -> int:
+    """Read a whole number that a reader typed, or say what is possible."""
+    word = text.strip()
+    if word.isascii() and word.isdigit() and len(word) <= 6 and low <= int(word) <= high:
+        return int(word)
+    raise DominoError(f"{what} is a whole number from {low} to {high}.")
