@@ -27,7 +27,7 @@ def door(view: ViewInfo) -> str:
 def branching_round() -> str:
     """Draw a layout with arms, as the branching leaflet plays it."""
     round_ = dl.play(dl.rules("branching"), players=3, seed=11, bots="greedy")
-    return draw.layout_svg(round_.at(11).layout, width=24, exits=False, label="", css=False)
+    return draw.layout_svg(round_.at(9).layout, width=24, exits=False, label="", css=False)
 
 
 def difference_map() -> str:

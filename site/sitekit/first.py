@@ -57,6 +57,7 @@ def first_content(live: str) -> str:
 <button class="button" type="button" data-answer="yes">Yes</button>
 <button class="button" type="button" data-answer="no">No</button>
 </div>
+{live}
 <div class="answer">
 <p data-for="{right}" hidden><strong>That is right.</strong></p>
 <p data-for="{"no" if right == "yes" else "yes"}" hidden><strong>Not quite.</strong></p>
@@ -64,7 +65,7 @@ def first_content(live: str) -> str:
 {points}.</p>
 <p class="source" data-always hidden>Source: {escape(manual.name)}, {escape(language)}, lines
 {escape(rule.citation.line)}.</p>
-{live}</div>
+</div>
 <noscript><p>The open ends count {ends}: {step.count.points} together. {name} scores
 {points}.</p></noscript>
 </div>
@@ -74,8 +75,8 @@ def first_content(live: str) -> str:
 def live_link() -> str:
     """Link to the same round in the step view."""
     return (
-        f'<p data-always hidden><a class="button live" data-view="step" '
-        f'href="?view=step&amp;{link_to_round()}">Go on with this round</a></p>'
+        f'<p><a class="live" data-view="step" '
+        f'href="?view=step&amp;{link_to_round()}">Step through this round</a></p>'
     )
 
 

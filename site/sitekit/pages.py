@@ -44,7 +44,10 @@ def start_page(app_folder: str, views: tuple[ViewInfo, ...]) -> str:
 
 
 def _tab(view: ViewInfo) -> str:
-    return f'<li><a href="?view={view.name}" data-view="{view.name}">{escape(view.title)}</a></li>'
+    # On a phone there is room for the first word only.
+    first, space, rest = view.title.partition(" ")
+    words = f'{escape(first)}<span class="more">{space}{escape(rest)}</span>'
+    return f'<li><a href="?view={view.name}" data-view="{view.name}">{words}</a></li>'
 
 
 def manifest(app_folder: str) -> str:

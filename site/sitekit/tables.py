@@ -19,7 +19,7 @@ def tables() -> str:
     """Write both tables."""
     games = ", ".join(dl.rules(game).title.partition(" (")[0] for game in FIVE_GAMES)
     return f"""<section class="tables" aria-labelledby="tables-title">
-<h2 id="tables-title">Five manuals, five games of dominoes</h2>
+<h2 id="tables-title">Five manuals, five ways to play dominoes</h2>
 <p>Each leaflet tells its own rules. Only what differs is shown, in the order of a game. Where a
 leaflet is silent or contradicts itself, the table says so and gives our reading.</p>
 {_table("What the five manuals say", MANUALS, by_manual=True)}

@@ -100,3 +100,23 @@ def test_too_little_memory_is_told(new_context: Callable[..., BrowserContext], s
     )
     page.goto(site)
     expect_problem(page, "The browser ran out of memory", "Close other tabs")
+
+
+def test_a_page_opened_as_a_file_says_how_to_serve_it(
+    new_context: Callable[..., BrowserContext], site_folder: Path
+) -> None:
+    page = new_context().new_page()
+    page.goto((site_folder / "index.html").as_uri())
+    expect(page.locator("#problem h2")).to_have_text("This page was opened as a file")
+    expect(page.locator("#problem")).to_contain_text("python -m http.server")
+    expect(page.get_by_role("rowheader", name="Opener").first).to_be_visible()
+
+
+def test_a_shell_that_does_not_arrive_is_told(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.route("**/shell/link.js", lambda route: route.fulfill(status=404))
+    page.goto(site)
+    expect(page.locator("#problem h2")).to_have_text("A part of Dominolab did not arrive")
+    expect(page.locator("#problem")).to_contain_text("Load the page again")

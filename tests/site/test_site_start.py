@@ -144,6 +144,12 @@ def test_the_start_page_fits_every_window(page: Page, site: str, width: int) -> 
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(site)
     expect(page.get_by_role("button", name="Yes")).to_be_in_viewport()
+    for picture in page.locator(".door .picture").all():
+        frame, drawing = picture.bounding_box(), picture.locator("svg").bounding_box()
+        assert frame is not None
+        assert drawing is not None
+        assert drawing["y"] >= frame["y"]
+        assert drawing["y"] + drawing["height"] <= frame["y"] + frame["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -39,10 +39,10 @@ const fromPython = {
     keepOffline({
       onKept: () => {
         document.documentElement.dataset.offline = "kept";
-        loading.ready("Ready. It also works without a network from now on.");
+        loading.ready("Ready, with or without a network.");
       },
       onNewVersion: (takeOver) => loading.offer("A new version is here.", "Take it", takeOver),
-      onTrouble: () => loading.ready("Ready. (This browser does not let the page be kept for offline use.)"),
+      onTrouble: () => loading.ready("Ready, as long as there is a network."),
     });
   },
   async render(message) {
@@ -132,6 +132,7 @@ function onClick(event) {
 }
 
 function start() {
+  document.documentElement.dataset.shell = "started"; // or else unstarted.js says why not
   enableQuestion(announce);
   const lacking = missing();
   if (lacking) tell(lacking);
