@@ -31,6 +31,15 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )  # fmt: skip
 
+FIND = """const find = (root, selector) => {
+  for (const each of root.querySelectorAll("*")) {
+    if (each.matches(selector)) return each;
+    const inside = each.shadowRoot && find(each.shadowRoot, selector);
+    if (inside) return inside;
+  }
+};"""
+"""A function for scripts in the page: the first element that matches, inside shadow roots too."""
+
 
 def chromium() -> str:
     """Return the path of the machine's Chromium."""
@@ -200,7 +209,7 @@ def find_file(folder: Path, pattern: str) -> Path:
 
 
 __all__ = [
-    "FLAGS", "PATIENCE", "PROJECT", "SITE_CODE", "ServerProcess", "Watch",
+    "FIND", "FLAGS", "PATIENCE", "PROJECT", "SITE_CODE", "ServerProcess", "Watch",
     "axe_violations", "build_site", "chromium", "copy_site", "find_file", "free_port", "open_view",
     "serving", "until", "wait_for_python", "wait_until_kept",
 ]  # fmt: skip

@@ -29,34 +29,6 @@ def test_a_component_sends_clicks_and_keys_to_python_and_shows_the_answer(workbe
     expect(workbench.locator("#last")).to_have_text("ArrowRight")
 
 
-def test_a_component_answers_within_a_tenth_of_a_second(workbench: Page) -> None:
-    took = workbench.evaluate(
-        """async () => {
-          const view = dominolab.views.get("workbench").element;
-          const find = (root, id) => {
-            for (const each of root.querySelectorAll("*")) {
-              if (each.id === id) return each;
-              const inside = each.shadowRoot && find(each.shadowRoot, id);
-              if (inside) return inside;
-            }
-          };
-          const told = find(view, "told");
-          const times = [];
-          for (let i = 0; i < 20; i++) {
-            const start = performance.now();
-            const changed = new Promise((resolve) =>
-              new MutationObserver((_, observer) => (observer.disconnect(), resolve()))
-                .observe(told, { childList: true }));
-            find(view, "tile-6-3").dispatchEvent(new MouseEvent("click", { bubbles: true }));
-            await changed;
-            times.push(performance.now() - start);
-          }
-          return times.sort((a, b) => a - b)[10];
-        }"""
-    )
-    assert took < 100
-
-
 def test_timers_and_tasks_change_the_page(workbench: Page) -> None:
     run = workbench.get_by_role("button", name="Run")
     run.click()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+import browser as tools
+
 pytestmark = pytest.mark.browser
 
 ASK = """() => new Promise((resolve) => {
@@ -15,42 +17,62 @@ ASK = """() => new Promise((resolve) => {
 })"""
 
 # Each action waits for Python's answer, as a person would.
-ACT = """async (count) => {
-  const find = (root, id) => {
-    for (const each of root.querySelectorAll("*")) {
-      if (each.id === id) return each;
-      const inside = each.shadowRoot && find(each.shadowRoot, id);
-      if (inside) return inside;
-    }
-  };
-  const view = dominolab.views.get("workbench").element;
-  const told = find(view, "told");
-  for (let i = 0; i < count; i++) {
-    const answered = new Promise((resolve) =>
-      new MutationObserver((_, observer) => (observer.disconnect(), resolve()))
-        .observe(told, { childList: true }));
-    if (i % 2) find(view, "tile-6-3").dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    else {
-      const key = i % 4 ? "ArrowLeft" : "ArrowRight";
-      find(view, "board").dispatchEvent(new KeyboardEvent("keydown", { key }));
-    }
-    await answered;
-  }
-  return told.textContent;
-}"""
+ACT = """async ({{ view, changing, count }}) => {{
+  {find}
+  const home = dominolab.views.get(view).element;
+  const place = find(home, changing);
+  for (let i = 0; i < count; i++) {{
+    await new Promise((resolve, reject) => {{
+      const late = setTimeout(() => reject(new Error(`no answer to action ${{i}}`)), 10000);
+      new MutationObserver((_, observer) => {{
+        observer.disconnect();
+        clearTimeout(late);
+        resolve();
+      }}).observe(place, {{ childList: true, subtree: true, attributes: true }});
+      {action}
+    }});
+  }}
+  return place.textContent;
+}}"""
+CLICK_AND_TYPE = """
+  if (i % 2) find(home, "#tile-6-3").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  else find(home, "#board").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+"""
+# Forwards and backwards through a round of 42 steps.
+GO_ALONG = """
+  const key = Math.floor(i / 40) % 2 ? "ArrowLeft" : "ArrowRight";
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+"""
+
+
+def act(page: Page, view: str, changing: str, action: str, count: int) -> str:
+    script = ACT.format(find=tools.FIND, action=action)
+    return str(page.evaluate(script, {"view": view, "changing": changing, "count": count}))
 
 
 def test_five_hundred_actions_do_not_grow_the_worker(
     page: Page, open_view: Callable[..., None]
 ) -> None:
     open_view("workbench")
-    page.evaluate(ACT, 50)
+    act(page, "workbench", "#told", CLICK_AND_TYPE, 50)
     before = page.evaluate(ASK)
-    last = page.evaluate(ACT, 500)
+    last = act(page, "workbench", "#told", CLICK_AND_TYPE, 500)
     after = page.evaluate(ASK)
     assert last.startswith("550: ")
     assert after["heap"] <= 1.2 * before["heap"]
     assert after["blocks"] <= 1.02 * before["blocks"]
+
+
+def test_five_hundred_steps_in_a_round_do_not_grow_the_worker(
+    page: Page, open_view: Callable[..., None]
+) -> None:
+    open_view("step", rules="muggins@en", players=2, seed=207, step=0)
+    act(page, "step", ".stage", GO_ALONG, 80)
+    before = page.evaluate(ASK)
+    act(page, "step", ".stage", GO_ALONG, 480)
+    after = page.evaluate(ASK)
+    assert after["heap"] <= 1.2 * before["heap"]
+    assert after["blocks"] <= 1.05 * before["blocks"]
 
 
 def test_opening_a_view_anew_gives_its_memory_back(
