@@ -23,13 +23,16 @@ $(READY): requirements.lock pyproject.toml
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-# Debian's Chromium, for what only a real browser can tell; installed where it is missing.
+# What only a real browser can tell needs Chromium, and npm for the accessibility checker; Debian's
+# packages are installed where they are missing.
 chromium:
-	@if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then \
-	  echo "Installing Chromium for the browser tests ..."; \
+	@missing=; command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing=chromium; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
+	if [ -n "$$missing" ]; then \
+	  echo "Installing for the browser tests: $$missing ..."; \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  { $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium; } >/dev/null \
-	  || { echo "Chromium could not be installed: install your system's chromium package."; exit 1; }; \
+	  { $$as_root apt-get update -qq && $$as_root apt-get install -y -qq $$missing; } >/dev/null \
+	  || { echo "This did not work: install your system's packages for $$missing, then try again."; exit 1; }; \
 	fi
 
 check: $(READY) ## Format, lint and types.

@@ -57,6 +57,21 @@ def test_the_policy_in_the_page_is_enough_where_a_host_sends_no_headers(
         page.goto("about:blank")
 
 
+def test_a_view_stands_in_a_frame_on_another_site(page: Page, site: str, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(
+        '<!doctype html><title>A class</title><link rel="icon" href="data:,"><h1>Today</h1>'
+        f'<iframe title="A round" width="900" height="700" src="{site}?view=step&embed=1"></iframe>'
+    )
+    with tools.serving(tmp_path) as address:  # another port is another site to a browser
+        page.goto(address)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("#view-step[data-drawn]")).to_be_visible(timeout=tools.PATIENCE)
+        expect(frame.get_by_role("region", name="Board")).to_be_visible()
+        for chrome in (".head", ".foot", "#title-step", "#loading"):
+            expect(frame.locator(chrome)).to_be_hidden()
+        page.goto("about:blank")
+
+
 def test_the_policy_stops_inline_scripts_and_other_hosts(
     page: Page, site: str, watch: tools.Watch
 ) -> None:

@@ -145,6 +145,8 @@ function start() {
     );
   }
   const { view, state, unknown } = read();
+  // In a frame on another page only the view is wanted, not the page around it.
+  document.documentElement.toggleAttribute("data-embed", view !== "" && state.embed === "1");
   if (unknown) tell("link", `The link asks for “${unknown}”.`);
   show(view, state);
   document.addEventListener("click", onClick);
