@@ -315,7 +315,7 @@ def settle(
             score = with_more(score, in_play[side], "scored in play")
         sheets.append(score)
     if len(teams[0]) == 2 and plan.pairs_difference == "per-deal":
-        sheets = pairs_difference([sheet.points for sheet in sheets])
+        sheets = pairs_difference(sheets)
         in_play = (0,) * len(teams)  # it is in the difference now
     if plan.reach == "exactly" and plan.target is not None:
         # What was scored in play stays: each of those points was weighed when it was scored.
@@ -332,20 +332,26 @@ def settle(
     )
 
 
-def pairs_difference(collected: Sequence[int]) -> list[Score]:
-    """Score only the difference of what two pairs collected, for the pair with more."""
+def pairs_difference(collected: Sequence[int | Score]) -> list[Score]:
+    """Score only the difference of what two pairs collected, for the pair with more.
+
+    What a pair collected is a number, or a score whose terms tell how it came about.
+    """
+    pairs = [
+        each if isinstance(each, Score) and each.terms else _collected(each) for each in collected
+    ]
     sheets = []
-    for own, other in ((0, 1), (1, 0)):
-        score = total(
-            [
-                ("+", collected[own], "collected by this pair", ()),
-                ("-", collected[other], "collected by the other pair", ()),
-            ]
-        )
-        sheets.append(
-            score if score.points >= 0 else _then(score, 0, "only the higher pair scores")
-        )
+    for own, other in (pairs, reversed(pairs)):
+        points = own.points - other.points
+        taken = Term("-", other.points, "collected by the other pair", points)
+        score = Score(points, (*own.terms, taken))
+        sheets.append(score if points >= 0 else _then(score, 0, "only the higher pair scores"))
     return sheets
+
+
+def _collected(points: int | Score) -> Score:
+    value = points.points if isinstance(points, Score) else points
+    return total([("+", value, "collected by this pair", ())])
 
 
 def _winners(plan: Axes, hands: Sequence[Hand], teams: Teams, out: int | None) -> list[int]:

@@ -335,6 +335,10 @@ def test_in_pairs_the_point_for_going_out_is_collected_before_the_difference() -
     rules = dl.rules("fives-and-threes")
     end = settled(rules, "|6-4|3-3|1-0", out=0, in_play=(5, 9))
     assert (end.winner, end.scores) == ((0, 2), (0, 3))
+    assert [sheet.arithmetic for sheet in end.sheets] == [
+        "1 + 5 - 9 = -3, only the higher pair scores: 0",
+        "9 - 6 = 3",
+    ]
     keeps = rules.replace(pairs_difference="match-end")
     assert settled(keeps, "|6-4|3-3|1-0", out=0, in_play=(5, 9)).scores == (6, 9)
     blocked = settled(rules, "5-5|6-4|3-3|1-0", in_play=(5, 9))
