@@ -78,7 +78,8 @@ def match_record(match: Match) -> Record:
 def _table(game: Round | Match) -> Record:
     """Write what rounds and matches have in common; the target has its own place."""
     house = plain_house(game.rules)
-    house.pop("target", None)
+    if house.get("target") is not None:
+        del house["target"]  # only playing without one is a house rule in its own right
     return {
         "rules": game.rules.id,
         "house": house,

@@ -75,6 +75,9 @@ def read_table(record: Json, names: tuple[str, ...], form: str) -> tuple[RuleSet
         players = rules.check_players(count)
     except DominoError as error:
         raise Violation(str(error)) from None
+    printed = find_rules(name)
+    if target is None and printed.target is not None and "target" not in house:
+        raise broken(printed, "target", "target must be a score, not null")
     teams = rules.teams(players)
     wanted = [list(team) for team in teams] if len(teams[0]) == 2 else None
     if not _same(record["teams"], wanted):
@@ -136,8 +139,15 @@ class Replay:
                 f"before must be {list(past.before)}, the totals so far, not {numbers(before)}."
             )
         target = self.rules.target
+        why = ""
         if target is not None and max(before) >= target:
-            what = f"before = {numbers(before)} is not possible: the match was over at {target}"
+            why = f"the match was over at {target}"
+        elif target is None and any(before):
+            why = "without a target a match is one round, and this is its first"
+        elif min(before) < 0 and not set(self.rules.house) - {"target"}:
+            why = "no score is below zero here"  # only some house rules have such scores
+        if why:
+            what = f"before = {numbers(before)} is not possible: {why}"
             raise broken(self.rules, "target", what)
         return before
 

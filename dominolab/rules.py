@@ -132,6 +132,10 @@ class RuleSet(Axes):
             raise RuleError(
                 f"before = {before!r} is not possible: a side has reached the target {self.target}."
             )
+        if self.target is None and any(totals):
+            raise RuleError(
+                f"before = {before!r} is not possible: without a target a match is one round."
+            )
         return totals
 
     def replace(self, **house: Any) -> RuleSet:

@@ -82,6 +82,14 @@ def test_the_target_is_not_among_the_house_rules() -> None:
     assert record.round_record(again) == written
 
 
+def test_playing_without_the_target_that_a_manual_gives_is_a_house_rule() -> None:
+    written = recorded("polyglot", target=None)
+    assert written["target"] is None
+    assert written["house"] == {"target": None}
+    assert record.read_round(written).rules == dl.rules("polyglot", target=None)
+    assert recorded("janod", 2)["house"] == {}
+
+
 def test_pairs_are_written_as_teams_and_score_by_side() -> None:
     written = recorded("fives-and-threes", 4)
     assert written["teams"] == [[0, 2], [1, 3]]

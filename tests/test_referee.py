@@ -360,6 +360,9 @@ RESULT = "result"
         (JANOD, drop("lot", 0), "", "lot must have 3 entries, one for each player, not 2."),
         (JANOD, put("5-4", "lot", 0), "", "lot: 5-4 is there twice"),
         (POLYGLOT, put([100, 0], "before"), "target", "before = [100, 0] is not possible: the "),
+        (JANOD, put([1, 0, 0], "before"), "target", "without a target a match is one round"),
+        (POLYGLOT, put([-1, 0], "before"), "target", "no score is below zero here"),
+        (POLYGLOT, put(None, "target"), "target", "target must be a score, not null ("),
         (POLYGLOT, put([0], "before"), "", "before must have 2 entries, one for each player, not"),
         (PAIRS, put([0] * 4, "before"), "", "before must have 2 entries, one for each side, not"),
         (PAIRS, put(None, "teams"), "pairs", "teams must be [[0, 2], [1, 3]] for 4 players ("),
@@ -410,7 +413,7 @@ RESULT = "result"
             PAIRS,
             put(8, RESULT, "scores", 0),
             "pairs_difference",
-            "scores of Ann and Cy must be 0, not 8: 11 - 19 = -8, only the higher pair scores: 0",
+            "scores of Ann and Cy must be 0, not 8: 1 + 10 - 19 = -8, only the higher pair scores: 0",
         ),
     ],
 )
