@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from . import __version__
 from .bots import BOTS
@@ -55,7 +55,7 @@ def _rules(args: argparse.Namespace) -> Iterator[str]:
             return
         for entry in listed:
             low, high = entry["players"]
-            yield f"{entry['id']:24} {entry['manual']:12} {low} to {high} players"
+            yield f"{entry['id']:20} manual {entry['manual']}   {low} to {high} players"
             yield f"  printed as {' '.join(entry['printings'])}"
         return
     found = _ruleset(args)
@@ -70,7 +70,7 @@ def _listed(found: RuleSet) -> dict[str, Any]:
     printed = [f"{found.game}@{code}" for code in found.manual.languages]
     return {
         "id": found.id,
-        "manual": found.manual.id,
+        "manual": found.manual.number,
         "language": found.language,
         "players": list(found.players),
         "printings": printed,
@@ -114,14 +114,8 @@ def _summary(played: Round) -> str:
 
 
 def _check(args: argparse.Namespace) -> Iterator[str]:
-    try:
-        file = sys.stdin.buffer if args.file == "-" else open(args.file, "rb")  # noqa: SIM115
-    except OSError as error:
-        why = error.strerror or "it cannot be opened"
-        raise DominoError(f"The file {shorten(args.file)} cannot be read: {why}.") from None
-    args.status = OK
     right = 0
-    with file:
+    with _open(args.file) as file:
         for verdict in verdicts(file):
             if args.json:
                 yield _json(verdict._asdict())
@@ -133,7 +127,19 @@ def _check(args: argparse.Namespace) -> Iterator[str]:
                 return
             right += 1
     if not args.json:
-        yield "ok" if right == 1 else f"ok ({right} records)"
+        yield "ok"
+
+
+def _open(name: str) -> BinaryIO:
+    if name == "-":
+        if sys.stdin is None:  # the shell's <&- closes it
+            raise DominoError("The standard input is closed: give a file, or something to read.")
+        return sys.stdin.buffer
+    try:
+        return open(name, "rb")
+    except OSError as error:
+        why = error.strerror or "it cannot be opened"
+        raise DominoError(f"The file {shorten(name)} cannot be read: {why}.") from None
 
 
 def _score(args: argparse.Namespace) -> Iterator[str]:
@@ -172,6 +178,10 @@ def _read_ends(text: str) -> list[End]:
         if word in "0123456":
             ends.append((None, int(word)))
             continue
+        if "-" not in word:
+            raise NotationError(
+                f"{shorten(word)} is not an end: write a pip from 0 to 6, or a double such as 4-4."
+            )
         tile = Tile.parse(word)
         if not tile.double:
             raise NotationError(f"{tile} is not a double: write the pip of its open half, 0 to 6.")
@@ -346,6 +356,11 @@ def _make_parser() -> _Parser:
     return parser
 
 
+def _silence() -> None:
+    """Let nothing more be written at exit to an output that takes no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     args = _make_parser().parse_args(arguments)
@@ -353,13 +368,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for text in args.run(args):
             print(text)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # the shell's >&- closes it
+            sys.stdout.flush()
     except DominoError as error:
         print(f"dominolab {args.command}: {error}", file=sys.stderr)
         return MISTAKE
     except BrokenPipeError:
-        # The reader has enough (`| head`): that is no mistake. Nothing may be flushed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()  # the reader has enough (`| head`): that is no mistake
+    except OSError as error:
+        _silence()
+        why = error.strerror or "it failed"
+        print(f"dominolab {args.command}: Reading or writing failed: {why}.", file=sys.stderr)
+        return MISTAKE
     except KeyboardInterrupt:
         return INTERRUPTED
     return int(args.status)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_rules_lists_ten_rulesets_with_103_printings(capsys: pytest.CaptureFixtu
     assert sum(len(entry["printings"]) for entry in listed) == 103
     assert listed[3] == {
         "id": "block",
-        "manual": "five-games",
+        "manual": "003",
         "language": "de",
         "players": [2, 4],
         "printings": [f"block@{code}" for code in CODES],
@@ -134,7 +135,7 @@ def test_check_says_ok_for_what_play_wrote(
     file = tmp_path / "rounds.jsonl"
     _, out, _ = run(capsys, "play", "polyglot", "--players", "5", "--rounds", "4", "--json")
     file.write_text(out, encoding="utf-8")
-    assert run(capsys, "check", str(file)) == (0, "ok (4 records)\n", "")
+    assert run(capsys, "check", str(file)) == (0, "ok\n", "")
     file.write_text(out.splitlines()[0], encoding="utf-8")
     assert run(capsys, "check", str(file)) == (0, "ok\n", "")
     assert run_json(capsys, "check", str(file))["ok"] is True
@@ -264,7 +265,7 @@ def test_simulate_prints_the_statistics(capsys: pytest.CaptureFixture[str]) -> N
         ("score muggins --ends 4", "A line has two ends"),
         ("score muggins --ends 4-4,4-4", "named twice"),
         ("score muggins --ends 6-4,3", "is not a double"),
-        ("score muggins --ends 4-4,7", "'7' is not a tile"),
+        ("score muggins --ends 4-4,7", "'7' is not an end"),
         ("score muggins --ends 4,4 --blocked", "belong to --hands"),
         ("nonsense", "invalid choice: 'nonsense'"),
     ],
@@ -294,6 +295,23 @@ def test_the_program_runs_as_a_module_and_minds_a_closed_pipe() -> None:
         program.stdout.close()
         assert program.stderr.read() == b""
         assert program.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("check - <&-", "The standard input is closed"),
+        ("check /proc/self/mem", "Reading or writing failed"),
+        ("play block > /dev/full", "Reading or writing failed: No space left on device"),
+        ("rules >&-", ""),
+    ],
+)
+def test_an_input_or_output_that_fails_is_told_in_one_line(words: str, says: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m dominolab {words}"
+    program = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+    assert program.returncode == (2 if says else 0)
+    assert says in program.stderr
+    assert len(program.stderr.splitlines()) == bool(says)
 
 
 def test_interrupting_ends_quietly(
