@@ -18,7 +18,7 @@ from dominolab.match import finish
 
 TURNS = 9
 SECONDS = 0.6
-RULES = dl.rules("block")
+RULES = dl.rules("block", hand={2: 7, 3: 7, 4: 7})
 
 
 def peer(seed: int) -> None:

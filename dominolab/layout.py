@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .actions import Play, exit_code, exit_tile
 from .errors import IllegalAction
-from .tiles import PIPS, TILES, Tile
+from .tiles import HAS, PIPS, TILES, Tile
 
 
 class Exit(NamedTuple):
@@ -27,6 +27,14 @@ class Exit(NamedTuple):
 
 Exits = tuple[int, ...]
 """Exits as `exit_code` numbers them; a double that is open twice stands twice."""
+
+
+def fitting(exits: Exits) -> int:
+    """Return the tiles (as bits) that fit one of *exits*."""
+    found = 0
+    for code in exits:
+        found |= HAS[code & 7]
+    return found
 
 
 class Shape:

@@ -30,8 +30,12 @@ def finish(round_: Round, bots: str | Sequence[str] = "random") -> Round:
     seats = make_bots(bots, round_.players, round_.seed or 0)
     views = [View(round_, seat) for seat in range(round_.players)]
     while round_.result is None:
-        seat = round_.turn
-        round_.push(seats[seat].choose(views[seat]))
+        legal = round_.legal()
+        if len(legal) == 1:
+            round_.push(legal[0])
+        else:
+            seat = round_.turn
+            round_.push(seats[seat].choose(views[seat]))
     return round_
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from .actions import Action, Draw, Pass, Play, exit_tile
 from .errors import IllegalAction, one_of
-from .layout import Exit, Exits
+from .layout import Exit, Exits, fitting
 from .manuals import GENERAL, Statement
 from .opening import lot_winner
 from .scoring import NAMES, Score
@@ -50,7 +50,10 @@ class Unplayable(NamedTuple):
 
 def numbers(exits: Exits) -> str:
     """Say which pips are open, as in `5 or 2`."""
-    return one_of(list(dict.fromkeys(code & 7 for code in exits)))
+    return _listed(tuple(dict.fromkeys([code & 7 for code in exits])))
+
+
+_listed = cache(one_of)
 
 
 class Step:
@@ -102,9 +105,11 @@ class Step:
     @cached_property
     def unplayable(self) -> tuple[Unplayable, ...]:
         """Each tile in hand that could not be laid, with the reason."""
-        playable = {action.tile for action in self.legal if isinstance(action, Play)}
-        held = [tile for tile in self.hand if tile not in playable]
-        return tuple(_why_not(self.round, self.before, held))
+        held = self.before.hand
+        for action in self.legal:
+            if isinstance(action, Play):
+                held &= ~action.tile.bit
+        return tuple(_why_not(self.round, self.before, hand_of(held)))
 
     # -- Points ------------------------------------------------------------------------------------
 
@@ -153,7 +158,7 @@ class Step:
         statements = self.round.rules.statements
         axis, words = self._decided()
         found = [Remark(f"{names[self.player]} {words}", axis, statements[axis])]
-        if self._in_play is not None and self.count is not None:
+        if self.round.rules.plan.in_play != "none" and self.count is not None:
             scored = self.points.points
             earned = f"{scored} point{'' if scored == 1 else 's'}" if scored else "nothing"
             text = f"The ends count {self.count.points}: {names[self.player]} scores {earned}."
@@ -204,13 +209,9 @@ class Step:
         if any(isinstance(action, Play) for action in self.legal):
             return "able", "draws although a tile fits: these rules allow it."
         choice = ", rather than pass" if any(isinstance(a, Pass) for a in self.legal) else ""
-        if self._fitting:
+        if self.before.hand & fitting(self.before.open):
             return "stuck", "draws on: the whole stock has to be taken first."
         return "stuck", f"draws{choice}, because nothing in hand fits {numbers(self.before.open)}."
-
-    @property
-    def _fitting(self) -> bool:
-        return any((code & 7) in tile for code in self.before.open for tile in self.hand)
 
     def _why_pass(self) -> tuple[str, str]:
         plan, before = self.round.rules.plan, self.before
@@ -271,21 +272,25 @@ def _why_not(round_: Round, before: Before, held: Sequence[Tile]) -> Iterator[Un
         leads = one_of([str(play.tile) for play in before.legal if isinstance(play, Play)])
         yield from (Unplayable(tile, f"The lead must be {leads}.", "lead") for tile in held)
         return
-    open_pips = {code & 7 for code in before.open}
-    free_pips = {code & 7 for code in before.free}
-    only = ", and only the tile laid last is open." if plan.matching == "last-tile" else "."
-    misses = f" does not show {numbers(before.open)}{only}"
+    misses = numbers(before.open), plan.matching == "last-tile"
+    fits_open, fits_free = fitting(before.open), fitting(before.free)
     for tile in held:
-        if tile.high in open_pips or tile.low in open_pips:
+        if tile.bit & fits_open:
             if plan.stuck == "whole-stock":
                 yield Unplayable(tile, "The whole stock has to be drawn first.", "stuck")
             else:
                 why = "A tile drawn in this turn may not be laid at once."
                 yield Unplayable(tile, why, "stuck")
-        elif tile.high in free_pips or tile.low in free_pips:
+        elif tile.bit & fits_free:
             yield Unplayable(tile, "It fits only an arm that must wait for the others.", "arms")
         else:
-            yield Unplayable(tile, f"{tile}{misses}", "matching")
+            yield _misses(tile, *misses)
+
+
+@cache
+def _misses(tile: Tile, open_pips: str, last_only: bool) -> Unplayable:
+    only = ", and only the tile laid last is open" if last_only else ""
+    return Unplayable(tile, f"{tile} does not show {open_pips}{only}.", "matching")
 
 
 def forbidden(round_: Round, action: object) -> IllegalAction:

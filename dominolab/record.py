@@ -18,8 +18,7 @@ from .match import Match
 from .referee import replay_any, replay_match
 from .replay import replay
 from .round import Round, in_play_count
-from .rules import plain_house
-from .scoring import Teams
+from .rules import RuleSet, plain_house
 from .shape import MATCH_FORMAT, ROUND_FORMAT
 from .tiles import TILES, Tile
 
@@ -38,7 +37,7 @@ def round_record(round_: Round) -> Record:
         )
     return {
         "format": ROUND_FORMAT,
-        **_table(round_),
+        **heading(round_.rules, round_.players),
         "seed": round_.seed,
         "deals": [
             {"hands": [_names(hand) for hand in deal.hands], "stock": _names(deal.stock)}
@@ -67,7 +66,7 @@ def match_record(match: Match) -> Record:
         raise RecordError("No round of the match is over: there is nothing to record yet.")
     return {
         "format": MATCH_FORMAT,
-        **_table(match),
+        **heading(match.rules, match.players),
         "target": match.rules.target,
         "rounds": [round_record(round_) for round_ in rounds],
         "totals": list(match.totals),
@@ -75,21 +74,18 @@ def match_record(match: Match) -> Record:
     }
 
 
-def _table(game: Round | Match) -> Record:
+def heading(rules: RuleSet, players: int) -> Record:
     """Write what rounds and matches have in common; the target has its own place."""
-    house = plain_house(game.rules)
+    house = plain_house(rules)
     if house.get("target") is not None:
         del house["target"]  # only playing without one is a house rule in its own right
+    teams = rules.teams(players)
     return {
-        "rules": game.rules.id,
+        "rules": rules.id,
         "house": house,
-        "players": game.players,
-        "teams": _pairs(game.teams),
+        "players": players,
+        "teams": [list(team) for team in teams] if len(teams[0]) == 2 else None,
     }
-
-
-def _pairs(teams: Teams) -> list[list[int]] | None:
-    return [list(team) for team in teams] if len(teams[0]) == 2 else None
 
 
 def _names(tiles: tuple[Tile, ...]) -> list[str]:
@@ -165,6 +161,7 @@ def read(record: Json) -> Round | Match:
 __all__ = [
     "Record",
     "dumps",
+    "heading",
     "load",
     "loads",
     "match_record",

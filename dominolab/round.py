@@ -10,56 +10,22 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from .actions import DRAW, PASS, Action, Draw, Play, exit_tile, plays_at
+from .actions import Action, Draw, Play, exit_tile, plays_at
 from .axes import Axes
 from .chance import check_seed
 from .errors import DominoError, IllegalAction
-from .layout import Exit, Exits, Layout, Shape, shape
+from .layout import Exit, Exits, Layout
 from .opening import Deal, Lead, Opening, leads_after_drawing, open_round
 from .rules import RuleSet
 from .rules import rules as find_rules
 from .scoring import NAMES, Score, Settlement, score_ends, settle, with_more
 from .tiles import Hand, Tile, bits, hand_of
+from .turn import ONLY_PASS, Actions, Before, Result, options
 
 if TYPE_CHECKING:
     from .reasons import Step
-
-Actions = tuple[Action, ...]
-_PASS: Actions = (PASS,)
-_DRAW: Actions = (DRAW,)
-_DRAW_OR_PASS: Actions = (DRAW, PASS)
-
-
-class Before(NamedTuple):
-    """What a push changes, as it was before: enough to undo it and to explain it."""
-
-    player: int
-    hand: int
-    drawn: int
-    """How many tiles of the stock had been drawn."""
-    free: Exits
-    open: Exits
-    bare: int
-    """How many bare passes in a row had been made."""
-    drew: int
-    """How many tiles the player had drawn in this turn."""
-    in_play: tuple[int, ...]
-    legal: Actions
-
-
-class Result(NamedTuple):
-    """How a round ended."""
-
-    how: str
-    winner: tuple[int, ...]
-    hands: tuple[Hand, ...]
-    pips: tuple[int, ...]
-    in_play: tuple[int, ...]
-    scores: tuple[int, ...]
-    sheets: tuple[Score, ...]
-    """For each side the arithmetic of its score."""
 
 
 @cache
@@ -84,10 +50,8 @@ class Round:
         "_legal",
         "_mover",
         "_open",
-        "_plain",
         "_plan",
-        "_shape",
-        "_sides",
+        "_table",
         "_turn",
         "actions",
         "before",
@@ -116,7 +80,8 @@ class Round:
         self.seed = seed
         self.previous = previous
         """The player who won the round before, where the match remembers one."""
-        self.teams = rules.teams(players)
+        self._table = table = rules.table(players)
+        self.teams = table.teams
         self.before = rules.check_before(before, len(self.teams))
         """Each side's match total before this round."""
         self.actions: list[Action] = []
@@ -124,13 +89,6 @@ class Round:
         self.result: Result | None = None
         plan: Axes = rules.plan
         self._plan = plan
-        self._shape: Shape = shape(plan.branching, plan.arms, plan.matching)
-        self._plain = (
-            plan.stuck == "pass" and plan.able == "must-play" and plan.round_end == "out-or-blocked"
-        )
-        self._sides = tuple(
-            side for p in range(players) for side, team in enumerate(self.teams) if p in team
-        )
         self._hands = [bits(hand) for hand in opening.deals[-1].hands]
         self._drawable = len(opening.deals[-1].stock) - plan.reserve
         self._turn = opening.lead.opener
@@ -201,7 +159,7 @@ class Round:
     def layout(self) -> Layout:
         """The tiles on the table."""
         plays = (action for action in self.actions if isinstance(action, Play))
-        return Layout((*self._laid, *plays), self._shape)
+        return Layout((*self._laid, *plays), self._table.shape)
 
     @property
     def laid(self) -> int:
@@ -232,7 +190,7 @@ class Round:
 
     def side(self, player: int) -> int:
         """Return the side on which *player* is."""
-        return self._sides[player]
+        return self._table.sides[player]
 
     @property
     def leads(self) -> Hand:
@@ -264,37 +222,17 @@ class Round:
                 if code != seen:
                     plays += plays_at(code, hand)
                     seen = code
-        if self._plain:
-            return plays or _PASS
-        return self._options(plays, hand)
-
-    def _options(self, plays: Actions, hand: int) -> Actions:
-        """Add drawing and passing to the *plays* that fit, as the axes able and stuck have it."""
-        plan, drew = self._plan, self._drew
-        can_draw = self._drawn < self._drawable
+        if self._table.lay_or_pass:
+            return plays or ONLY_PASS
         if not hand:
-            return _PASS  # out, in a round that going out does not end
-        if plays and not (drew and plan.stuck == "one-kept"):
-            if drew and can_draw and plan.stuck == "whole-stock":
-                return _DRAW
-            leading = not self._free
-            if plan.able in ("may-draw", "may-draw-and-end"):
-                if can_draw and (not leading or plan.opener_draw == "yes"):
-                    plays += _DRAW
-                if drew and not leading and plan.able == "may-draw-and-end":
-                    plays += _PASS
-            elif plan.able == "may-pass" and not leading:
-                plays += _PASS
-            return plays
-        if not can_draw or plan.stuck == "pass":
-            return _PASS
-        if plan.stuck in ("one", "one-kept"):
-            return _PASS if drew else _DRAW
-        if plan.stuck == "one-or-pass":
-            return _PASS if drew else _DRAW_OR_PASS
-        if plan.stuck == "until-may-stop" or (plan.stuck == "until-or-pass" and not drew):
-            return _DRAW_OR_PASS
-        return _DRAW_OR_PASS if drew and plan.able == "may-draw-and-end" else _DRAW
+            return ONLY_PASS  # out, in a round that going out does not end
+        return options(
+            self._plan,
+            plays,
+            leading=not self._free,
+            drew=self._drew,
+            can_draw=self._drawn < self._drawable,
+        )
 
     def push(self, action: Action) -> None:
         """Do *action* for the player whose turn it is; refuse it, unchanged, if it is not legal."""
@@ -333,7 +271,8 @@ class Round:
                 self._plan.choice_block == "play-on" and self._drawn < self._drawable
             )
             self._bare = self._bare + 1 if counts else 0
-            self._next()
+            self._turn = self._table.after[player]
+            self._drew = 0
             if self._bare == self.players:
                 self._end(None)
 
@@ -342,18 +281,20 @@ class Round:
         hand ^= tile.bit
         self._hands[player] = hand
         self._bare = 0
-        form = self._shape
+        table = self._table
+        form = table.shape
         self._free = form.laid(self._free, play) if self._free else form.led(tile)
         self._open = form.open(self._free, self.first) if form.all_first else self._free
-        reached = self._plan.in_play != "none" and self._score_in_play(player)
-        if not hand and self._plan.round_end == "out-or-blocked":
+        reached = table.counts_ends and self._score_in_play(player)
+        if not hand and table.out_ends:
             self._end(player)
         elif reached:
             self._end_at_target(player)
-        elif not any(self._hands):
+        elif not hand and not any(self._hands):
             self._end(None)
         else:
-            self._next()
+            self._turn = table.after[player]
+            self._drew = 0
 
     @property
     def first(self) -> Tile:
@@ -362,22 +303,17 @@ class Round:
             return self._laid[0].tile
         return next(action.tile for action in self.actions if isinstance(action, Play))
 
-    def _next(self) -> None:
-        step = 1 if self._plan.direction == "clockwise" else -1
-        self._turn = (self._turn + step) % self.players
-        self._drew = 0
-
     def _score_in_play(self, player: int) -> bool:
         """Add the points of the open ends; return whether they reach the target at once."""
         plan = self._plan
-        side = self._sides[player]
+        side = self._table.sides[player]
         points = self._points(side)
         if points:
             self._in_play = tuple(
                 had + points if s == side else had for s, had in enumerate(self._in_play)
             )
         total = self.before[side] + self._in_play[side]
-        return self._stops_at_target and total >= (plan.target or 0)
+        return self._table.stops_at_target and total >= (plan.target or 0)
 
     def _points(self, side: int) -> int:
         plan = self._plan
@@ -386,13 +322,6 @@ class Round:
             past = self.before[side] + self._in_play[side] + points > plan.target
             return 0 if past else points
         return points
-
-    @property
-    def _stops_at_target(self) -> bool:
-        """Whether points in play can end the match: not where only a difference is scored."""
-        plan = self._plan
-        differs = len(self.teams[0]) == 2 and plan.pairs_difference == "per-deal"
-        return plan.target is not None and plan.reach != "round-end" and not differs
 
     def _last_mover(self) -> int | None:
         """Return who laid the last tile, if anyone did."""
@@ -418,7 +347,7 @@ class Round:
             with_more(Score(0), points, "scored in play") if points else Score(0)
             for points in self._in_play
         )
-        self._conclude(Settlement("target", self.teams[self._sides[player]], sheets))
+        self._conclude(Settlement("target", self.teams[self._table.sides[player]], sheets))
 
     def _conclude(self, end: Settlement) -> None:
         hands = self.hands
@@ -464,7 +393,7 @@ class Round:
         totals = [had + won for had, won in zip(self.before, self._in_play, strict=True)]
         if out and self._free and plan.round_end == "out-or-blocked":
             self._end(out[0])
-        elif self._stops_at_target and max(totals) >= (plan.target or 0):
+        elif self._table.stops_at_target and max(totals) >= (plan.target or 0):
             self._end_at_target(self.teams[totals.index(max(totals))][0])
         elif self._bare >= self.players or len(out) == self.players:
             self._end(None)
@@ -526,7 +455,7 @@ class Round:
             other._mover = self._mover
             start = self.was(0) if self.actions else self.now()
             other.stand(
-                Layout(self._laid, self._shape),
+                Layout(self._laid, self._table.shape),
                 drew=start.drew,
                 bare=start.bare,
                 in_play=start.in_play,

@@ -13,6 +13,8 @@ from . import manuals
 from .axes import AXES, TILES_IN_SET, Axes, axis
 from .errors import RuleError, one_of
 from .manuals import Manual, Statement
+from .scoring import Teams
+from .table import Table, make_table
 from .tiles import shorten
 
 OPENERS_BY_DOUBLE = ("highest-double", "lowest-double", "double-six", "most-doubles")
@@ -55,6 +57,7 @@ class RuleSet(Axes):
         super().__init__(name=self.id, **values)  # type: ignore[no-untyped-call]
         # The engine reads the axes many times a step: plain attributes spare it the descriptors.
         self._plan = Plan(**values)
+        self._tables: dict[int, Table] = {}
         _refuse_impossible(self)
 
     @property
@@ -106,11 +109,16 @@ class RuleSet(Axes):
         low, high = self.players
         return tuple(range(low, high + 1))
 
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
+    def table(self, players: int) -> Table:
+        """Return what is the same in every round of so many players."""
+        found = self._tables.get(players)
+        if found is None:
+            found = self._tables[players] = make_table(self.plan, players)
+        return found
+
+    def teams(self, players: int) -> Teams:
         """Return the sides: pairs of opposite seats, or each player alone."""
-        if players == 4 and self.pairs == "four":
-            return ((0, 2), (1, 3))
-        return tuple((player,) for player in range(players))
+        return self.table(players).teams
 
     def check_players(self, players: object) -> int:
         """Return *players* if these rules allow that number, else refuse it in one sentence."""
@@ -131,10 +139,6 @@ class RuleSet(Axes):
         if self.target is not None and max(totals) >= self.target:
             raise RuleError(
                 f"before = {before!r} is not possible: a side has reached the target {self.target}."
-            )
-        if self.target is None and any(totals):
-            raise RuleError(
-                f"before = {before!r} is not possible: without a target a match is one round."
             )
         return totals
 

@@ -16,9 +16,10 @@ _TEXT = re.compile(r"\s*([0-9]+)\s*[-:|/]?\s*([0-9]+)\s*")
 class Tile:
     """A domino tile. `Tile(4, 6)` and `Tile(6, 4)` are the same object, written `6-4`."""
 
-    __slots__ = ("bit", "double", "high", "index", "low", "pips")
+    __slots__ = ("_text", "bit", "double", "high", "index", "low", "pips")
     _made: ClassVar[dict[tuple[int, int], Tile]] = {}
 
+    _text: str
     high: int
     low: int
     pips: int
@@ -41,6 +42,7 @@ class Tile:
         tile.high, tile.low, tile.pips, tile.double = high, low, high + low, high == low
         tile.index = high * (high + 1) // 2 + low
         tile.bit = 1 << tile.index
+        tile._text = f"{high}-{low}"
         cls._made[high, low] = tile
         return tile
 
@@ -75,7 +77,7 @@ class Tile:
         return self
 
     def __str__(self) -> str:
-        return f"{self.high}-{self.low}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"Tile({self.high}, {self.low})"

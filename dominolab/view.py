@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .actions import Action, Draw, Pass
-from .layout import Exit, Exits, Layout
+from .layout import Exit, Layout, fitting
 from .rules import RuleSet
-from .tiles import ALL, HAS, Hand, Tile, hand_of
+from .tiles import ALL, Hand, Tile, hand_of
 
 if TYPE_CHECKING:
     from .round import Round
@@ -116,7 +116,7 @@ class View:
             if isinstance(action, Draw):
                 lacking[before.player] = 0
             elif isinstance(action, Pass) and not (before.drew and plan.able == "may-draw-and-end"):
-                lacking[before.player] |= _fitting(before.open)
+                lacking[before.player] |= fitting(before.open)
         return tuple(lacking)
 
     def imagine(self, hands: Sequence[int], stock: Sequence[Tile]) -> Round:
@@ -125,10 +125,3 @@ class View:
         It has no past: what was dealt and drawn could tell what is hidden.
         """
         return self._round.imagined(hands, stock)
-
-
-def _fitting(exits: Exits) -> int:
-    fitting = 0
-    for code in exits:
-        fitting |= HAS[code & 7]
-    return fitting

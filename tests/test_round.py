@@ -302,11 +302,6 @@ def test_totals_that_cannot_be_are_refused(before: tuple[int, ...], why: str) ->
         Round.deal("muggins", 2, seed=1, before=before)
 
 
-def test_a_game_of_one_round_has_no_totals_before_it() -> None:
-    with pytest.raises(RuleError, match="without a target a match is one round"):
-        Round.deal("janod", 2, seed=1, before=(3, 0))
-
-
 # -- Push and pop ----------------------------------------------------------------------------------
 
 

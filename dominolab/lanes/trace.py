@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import DominoError
-from ..rules import plain_house
+from ..record import heading
 from ..shape import ROUND_FORMAT
 from ..tiles import TILES, Tile
 from .deal import NO_LOT, shuffled
@@ -109,14 +109,9 @@ def record(lanes: Lanes, played: Played, lane: int) -> dict[str, Any]:
     rules, players = lanes.rules, lanes.players
     teams = rules.teams(players)
     lot = lanes.dealt.lot
-    house = plain_house(rules)
-    house.pop("target", None)  # the target has its own place in a record
     return {
         "format": ROUND_FORMAT,
-        "rules": rules.id,
-        "house": house,
-        "players": players,
-        "teams": [list(team) for team in teams] if len(teams[0]) == 2 else None,
+        **heading(rules, players),
         "seed": int(lanes.seeds[lane]),
         "deals": [_deal(lanes, lane, number) for number in range(int(played.deals[lane]))],
         "lot": None if lot is None or lot[0, lane] == NO_LOT else _tiles(lot[:, lane]),
