@@ -1,7 +1,8 @@
-"""Fixtures for the browser tests. Playwright is only imported when one of them runs."""
+"""Fixtures, most for the browser tests: Playwright is only imported when one of them runs."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 NewContext = Callable[..., "BrowserContext"]
+
+
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Leave coverage out of a test that plays what others have covered, many thousand times."""
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(tracer)
 
 
 @pytest.fixture(scope="session")
