@@ -41,6 +41,7 @@ def mixed(players: int) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("printing", dl.printings())
+@pytest.mark.usefixtures("untraced")
 def test_the_referee_accepts_200_lanes_of_every_printing_and_number_of_players(
     printing: str,
 ) -> None:
@@ -106,6 +107,7 @@ def house_rules() -> Iterable[dl.RuleSet]:
                     yield rules
 
 
+@pytest.mark.usefixtures("untraced")
 def test_house_rules_play_the_same_on_every_axis() -> None:
     tried: Counter[str] = Counter()
     for number, rules in enumerate(house_rules()):
@@ -116,6 +118,7 @@ def test_house_rules_play_the_same_on_every_axis() -> None:
     assert tried.total() > 300
 
 
+@pytest.mark.usefixtures("untraced")
 def test_house_rules_play_the_same_in_any_combination() -> None:
     chance = random.Random(8)
     choices = {name: list(axis.words) for name, axis in AXES.items() if isinstance(axis, Choice)}
@@ -214,6 +217,7 @@ def test_a_later_round_is_opened_as_the_match_has_it(
         assert record(lanes, ends, lane) == round_record(round_)
 
 
+@pytest.mark.usefixtures("untraced")
 def test_who_won_a_round_before_is_remembered_as_the_match_does() -> None:
     for game in ("muggins", "polyglot", "block"):
         rules = dl.rules(game, tie="each")
@@ -297,6 +301,7 @@ def lane_sample(rules: dl.RuleSet, players: int, first: int, count: int) -> Samp
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", dl.rulesets())
+@pytest.mark.usefixtures("untraced")
 def test_20_000_rounds_are_distributed_as_the_plain_engine_s(game: str) -> None:
     rules = dl.rules(game)
     players = rules.counts[-1]

@@ -31,11 +31,13 @@ def referee(rounds: int, first_seed: int) -> int:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("untraced")
 def test_20_000_rounds_over_all_printings_break_no_rule() -> None:
     assert len({name for name, _ in TABLES}) == 103
     assert referee(20_000 // len(TABLES) + 1, first_seed=1) >= 20_000
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("untraced")
 def test_200_000_rounds_over_all_printings_break_no_rule() -> None:
     assert referee(200_000 // len(TABLES) + 1, first_seed=1_000_000) >= 200_000

@@ -39,6 +39,7 @@ from records import (
 # -- What is right ---------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("untraced")
 def test_a_thousand_rounds_of_all_printings_are_right() -> None:
     count = 0
     for name in dl.printings():

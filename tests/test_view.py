@@ -126,6 +126,7 @@ def test_unknown_bots_and_wrong_numbers_of_bots_are_refused() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("untraced")
 def test_the_sampler_beats_random_at_block_for_two_beyond_doubt() -> None:
     """A test of proportions over 2,000 rounds: more than five standard errors above one half."""
     won = lost = 0
