@@ -37,10 +37,16 @@ def fitting(exits: Exits) -> int:
     return found
 
 
+def exits_of_doubles(branching: str) -> tuple[int, int]:
+    """Return how many exits the first double has, and how many more each later one opens."""
+    later = {"none": 1, "every-double": 3, "tips-only": 2, "lead-only": 1}[branching]
+    return 2 if branching == "none" else 4, later
+
+
 class Shape:
     """How a layout grows, as the axes branching, arms and matching have it."""
 
-    __slots__ = ("all_first", "branching", "grown", "last_only", "matching")
+    __slots__ = ("all_first", "branching", "grown", "last_only", "led_exits", "matching")
 
     def __init__(
         self, branching: str = "none", arms: str = "any-order", matching: str = "any-exit"
@@ -49,7 +55,7 @@ class Shape:
         self.matching = matching
         self.all_first = arms == "all-first"
         self.last_only = matching == "last-tile"
-        later = {"none": 1, "every-double": 3, "tips-only": 2, "lead-only": 1}[branching]
+        self.led_exits, later = exits_of_doubles(branching)
         self.grown: tuple[tuple[Exits, ...], ...] = tuple(
             tuple(self._grown(tile, pip, later) for pip in PIPS) for tile in TILES
         )
@@ -64,7 +70,7 @@ class Shape:
     def led(self, tile: Tile) -> Exits:
         """Return the free ends when *tile* is the first."""
         if tile.double:
-            return (exit_code(tile, tile.high),) * (2 if self.branching == "none" else 4)
+            return (exit_code(tile, tile.high),) * self.led_exits
         return exit_code(tile, tile.high), exit_code(tile, tile.low)
 
     def laid(self, free: Exits, play: Play) -> Exits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import sqrt
 from statistics import NormalDist
 
@@ -15,7 +16,7 @@ import dominolab as dl
 from dominolab.axes import AXES, Choice
 from dominolab.lanes import Lanes, Played, engine, matches, record
 from dominolab.lanes.matches import play_matches
-from dominolab.match import Match
+from dominolab.match import Match, finish
 from dominolab.record import round_record
 from dominolab.referee import check
 
@@ -118,21 +119,62 @@ def test_house_rules_play_the_same_on_every_axis() -> None:
     assert tried.total() > 300
 
 
+CHOICES = {name: list(axis.words) for name, axis in AXES.items() if isinstance(axis, Choice)}
+
+
+def any_rules(chance: random.Random, **numbers: int) -> dl.RuleSet:
+    """Some ruleset with several house rules that can be combined."""
+    while True:
+        names = chance.sample(list(CHOICES), chance.randint(2, 12))
+        house = {name: chance.choice(CHOICES[name]) for name in names}
+        with suppress(dl.RuleError):
+            return dl.rules(chance.choice(dl.rulesets()), **house, **numbers)
+
+
 @pytest.mark.usefixtures("untraced")
 def test_house_rules_play_the_same_in_any_combination() -> None:
     chance = random.Random(8)
-    choices = {name: list(axis.words) for name, axis in AXES.items() if isinstance(axis, Choice)}
-    tried = 0
-    while tried < 250:
-        names = chance.sample(list(choices), chance.randint(2, 12))
-        house = {name: chance.choice(choices[name]) for name in names}
-        try:
-            rules = dl.rules(chance.choice(dl.rulesets()), **house)
-        except dl.RuleError:
-            continue
+    for number in range(250):
+        rules = any_rules(chance)
+        bots = [chance.choice(["random", "greedy"]) for _ in range(chance.choice(rules.counts))]
+        assert_same(rules, bots, number, 3)
+
+
+@pytest.mark.usefixtures("untraced")
+def test_later_rounds_play_the_same_by_any_house_rules_from_any_totals() -> None:
+    """Totals below zero too: a house may score a pair's going out with a minus."""
+    chance = random.Random(9)
+    for number in range(250):
+        rules = any_rules(
+            chance, target=chance.choice([5, 20, 61]), bonus_out=chance.choice([0, 1, 7])
+        )
         players = chance.choice(rules.counts)
-        assert_same(rules, [chance.choice(["random", "greedy"]) for _ in range(players)], tried, 3)
-        tried += 1
+        bots = [chance.choice(["random", "greedy"]) for _ in range(players)]
+        totals = [[chance.randint(-20, 4) for _ in range(3)] for _ in rules.teams(players)]
+        before = np.array(totals, dtype=np.int64)
+        previous = np.array([chance.randint(-1, players - 1) for _ in range(3)], dtype=np.int64)
+        lanes = Lanes(
+            rules,
+            players,
+            seeds(number, 3),
+            bots,
+            before=before,
+            previous=previous,
+            first=False,
+            trace=True,
+        )
+        ends = lanes.play()
+        for lane in range(3):
+            won = None if previous[lane] < 0 else int(previous[lane])
+            round_ = dl.Round.deal(
+                rules,
+                players,
+                number + lane,
+                before=before[:, lane].tolist(),
+                previous=won,
+                first=False,
+            )
+            assert record(lanes, ends, lane) == round_record(finish(round_, bots)), (rules, bots)
 
 
 @pytest.mark.parametrize("lead", ["that-double", "any-double", "any-tile"])
@@ -185,6 +227,19 @@ def test_matches_are_those_of_the_plain_engine(game: str, bot: str) -> None:
             assert tuple(found.totals[:, lane]) == match.totals
             won = [s for s, team in enumerate(rules.teams(players)) if team == match.winner]
             assert np.flatnonzero(found.winners[:, lane]).tolist() == won
+
+
+@pytest.mark.parametrize(
+    "house", [{"pairs_floor": "signed"}, {"reach": "exactly"}, {"reach": "round-end"}]
+)
+def test_matches_by_house_rules_are_those_of_the_plain_engine(house: dict[str, str]) -> None:
+    rules = dl.rules("muggins", target=30, **house)
+    first = seeds(0, 60) << np.uint64(16)
+    found = play_matches(rules, 4, first, ("random",) * 4)
+    for lane, seed in enumerate(first.tolist()):
+        match = Match(rules, 4, seed).play("random")
+        assert found.rounds[lane] == len(match.rounds)
+        assert tuple(found.totals[:, lane]) == match.totals
 
 
 @pytest.mark.parametrize(

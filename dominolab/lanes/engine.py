@@ -12,14 +12,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from ..axes import Axes
 from ..chance import CHOICES
 from ..errors import DominoError
 from ..rules import RuleSet
-from ..scoring import IN_PLAY
 from .choose import (
     Fitting,
-    Options,
     by_chance,
     choose_greedy,
     choose_random,
@@ -29,6 +26,7 @@ from .choose import (
     nth_bit,
 )
 from .deal import Dealt, deal, rotated, start
+from .form import Form
 from .played import Played
 from .settle import BLOCKED, OUT, TARGET, Ending, settle
 from .trace import Trace
@@ -41,9 +39,7 @@ from .words import (
     Flags,
     Ints,
     Words,
-    grown,
     index,
-    repeated,
     word,
 )
 
@@ -51,78 +47,6 @@ Rows = TypeVar("Rows", Ints, Words, Flags)
 
 LONGEST = 5_000
 """A round with more turns than this does not end: its rules let everyone wait for ever."""
-
-
-class Form:
-    """What the engine needs of the rules, looked up once."""
-
-    __slots__ = (
-        "all_first",
-        "drawable",
-        "exits",
-        "first_exits",
-        "last_only",
-        "lengths",
-        "needs_mover",
-        "opener_draws",
-        "options",
-        "pairs",
-        "plan",
-        "players",
-        "plays_on",
-        "points",
-        "size",
-        "step",
-        "stops_at_target",
-        "twice",
-        "waits",
-    )
-
-    def __init__(self, rules: RuleSet, players: int) -> None:
-        plan: Axes = rules.plan
-        self.plan = plan
-        self.players = players
-        self.size = plan.hand[players]
-        self.pairs = len(rules.teams(players)[0]) == 2
-        self.step = 1 if plan.direction == "clockwise" else -1
-        self.drawable = max(0, 28 - players * self.size - plan.reserve)
-        later = {"none": 1, "every-double": 3, "tips-only": 2, "lead-only": 1}[plan.branching]
-        self.exits, self.lengths = grown(later)
-        self.first_exits = np.array(
-            [repeated(pip, 2 if plan.branching == "none" else 4) for pip in range(7)],
-            dtype=np.uint64,
-        )
-        self.last_only = plan.matching == "last-tile"
-        self.all_first = plan.arms == "all-first"
-        self.waits = plan.round_end == "blocked-only"
-        self.plays_on = plan.choice_block == "play-on"
-        self.needs_mover = plan.bonus_out > 0 and plan.bonus_blocked == "last-mover"
-        bare = plan.able == "must-play" and not self.waits
-        self.options = (
-            None if bare and (plan.stuck == "pass" or not self.drawable) else Options.of(plan)
-        )
-        self.opener_draws = plan.opener_draw == "yes" and self.drawable > 0
-        self.points: Words | None = None
-        if plan.in_play != "none":
-            rule = IN_PLAY[plan.in_play]
-            self.points = np.array([rule(count).points for count in range(25)], dtype=np.uint64)
-        self.twice = plan.end_double == "both-halves"
-        differs = self.pairs and plan.pairs_difference == "per-deal"
-        self.stops_at_target = (
-            plan.in_play != "none"
-            and plan.target is not None
-            and plan.reach != "round-end"
-            and not differs
-        )
-
-    def side(self, seat: int) -> int:
-        """Return the side of a seat; both count from the opener."""
-        return seat % 2 if self.pairs else seat
-
-    @property
-    def sides(self) -> int:
-        """The number of sides."""
-        return 2 if self.pairs else self.players
 
 
 class Lanes:
@@ -163,7 +87,7 @@ class Lanes:
             no_chance if greedy is True else start(seeds, word(CHOICES) + seats.astype(np.uint64))
             for greedy, seats in zip(self._greedy, self.seats, strict=True)
         ]
-        self._before = list(self._turned(before).astype(np.uint64))
+        self._before = list(self._turned(before))
         self._lane: Ints = np.arange(count)
         self._bare = np.zeros(count, dtype=np.int64)
         self._drawn = np.zeros(count, dtype=np.int64)
@@ -444,12 +368,17 @@ class Lanes:
         points = form.points.take(index(count), mode="clip") * laid
         target = form.plan.target
         if target is not None and form.plan.reach == "exactly":
-            total = self._before[side] + self._in_play[side] + points
+            total = self._total(side, self._in_play[side] + points)
             points = np.where(total > target, word(0), points)
         self._in_play[side] = self._in_play[side] + points
-        if not form.stops_at_target:
+        if target is None or not form.stops_at_target:
             return points, None
-        return points, (self._before[side] + self._in_play[side] >= target) & laid
+        return points, (self._total(side, self._in_play[side]) >= target) & laid
+
+    def _total(self, side: int, in_play: Words) -> Ints:
+        """Return a side's totals in the match; those before the round can be below zero."""
+        total: Ints = self._before[side] + in_play.view(np.int64)
+        return total
 
     # -- The end -----------------------------------------------------------------------------------
 

@@ -53,10 +53,12 @@ def settle(plan: Axes, pairs: bool, end: Ending) -> Settled:
     if plan.bonus_out:
         scores += plan.bonus_out * np.where(out, acted, _blocked_bonus(plan, pairs, lowest, end))
     scores += end.in_play
+    kept = end.in_play  # each of these points was weighed when it was scored
     if pairs and plan.pairs_difference == "per-deal":
         scores = np.maximum(scores - scores[::-1], 0)
+        kept = np.zeros_like(scores)
     if plan.reach == "exactly" and plan.target is not None:
-        scores = np.where(end.before + scores > plan.target, 0, scores)
+        scores = np.where(end.before + scores > plan.target, kept, scores)
     scores = np.where(end.how == TARGET, end.in_play, scores)
     return Settled(winners, scores, pips, tiles)
 

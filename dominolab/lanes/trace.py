@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import DominoError
+from ..layout import exits_of_doubles
 from ..record import heading
 from ..shape import ROUND_FORMAT
 from ..tiles import TILES, Tile
@@ -78,8 +79,8 @@ class _Table:
         form = lanes.form
         self._form = form
         self._first = first
-        double = 2 if form.plan.branching == "none" else 4
-        pips = [first.high] * double if first.double else [first.high, first.low]
+        led, self._later = exits_of_doubles(form.plan.branching)
+        pips = [first.high] * led if first.double else [first.high, first.low]
         self._free = [(first, pip) for pip in pips]
 
     def lay(self, choice: int, pip: int) -> tuple[Tile, Tile]:
@@ -88,8 +89,7 @@ class _Table:
         tile = Tile(pip, other)
         on, shown = self._free[place]
         assert shown == pip, f"exit {place} shows {shown}, not {pip}"
-        doubles = {"every-double": 3, "tips-only": 2}.get(self._form.plan.branching, 1)
-        new = [(tile, other)] * (doubles if tile.double else 1)
+        new = [(tile, other)] * (self._later if tile.double else 1)
         self._free[place : place + 1] = new
         if self._form.last_only:
             self._free = new
