@@ -56,12 +56,19 @@ def _lines() -> Iterator[str]:
         thing = getattr(dl, name)
         words = _first(thing) if callable(thing) else repr(thing)[:60]
         yield f"- `dominolab.{name}`: {words}"
-        if inspect.isclass(thing) and thing.__module__.startswith("dominolab"):
-            for method, value in vars(thing).items():
-                if not method.startswith("_") and inspect.getdoc(value) and not method.isupper():
-                    shown = _first(value.__func__ if isinstance(value, classmethod) else value)
-                    if callable(value) or isinstance(value, (property, classmethod)):
-                        yield f"  - `.{method}`: {shown}"
+        if inspect.isclass(thing):
+            yield from (f"  - `.{method}`: {words}" for method, words in _methods(thing))
+
+
+def _methods(made: type) -> Iterator[tuple[str, str]]:
+    """Yield what a class of ours offers, with what it has from other classes of ours."""
+    own = [base for base in made.__mro__ if base.__module__.startswith("dominolab")]
+    found = {name: value for base in reversed(own) for name, value in vars(base).items()}
+    for name, value in found.items():
+        function = value.__func__ if isinstance(value, classmethod) else value
+        shown = callable(value) or isinstance(value, (property, classmethod))
+        if shown and not name.startswith("_") and not name.isupper() and inspect.getdoc(function):
+            yield name, _first(function)
 
 
 def page() -> str:

@@ -15,7 +15,9 @@ from .scoring import NAMES, Score
 from .tiles import Hand, Tile, hand_of
 
 if TYPE_CHECKING:
-    from .round import Before, Result, Round
+    from .round import Round
+    from .state import State
+    from .turn import Before, Result
 
 
 class Remark(NamedTuple):
@@ -118,7 +120,7 @@ class Step:
         plan = self.round.rules.plan
         if plan.in_play == "none" or not isinstance(self.action, Play):
             return None
-        from .round import in_play_count
+        from .state import in_play_count
 
         return in_play_count(self._free_after, plan.in_play, plan.end_double)
 
@@ -265,9 +267,9 @@ def _why_lead(round_: Round) -> tuple[str, str]:
     return "lead", f"{which.get(plan.opener, 'the highest double')} has to be led"
 
 
-def _why_not(round_: Round, before: Before, held: Sequence[Tile]) -> Iterator[Unplayable]:
+def _why_not(state: State, before: Before, held: Sequence[Tile]) -> Iterator[Unplayable]:
     """Say for each of the tiles *held* why it may not be laid."""
-    plan = round_.rules.plan
+    plan = state.rules.plan
     if not before.free:
         leads = one_of([str(play.tile) for play in before.legal if isinstance(play, Play)])
         yield from (Unplayable(tile, f"The lead must be {leads}.", "lead") for tile in held)
@@ -293,30 +295,31 @@ def _misses(tile: Tile, open_pips: str, last_only: bool) -> Unplayable:
     return Unplayable(tile, f"{tile} does not show {open_pips}{only}.", "matching")
 
 
-def forbidden(round_: Round, action: object) -> IllegalAction:
+def forbidden(state: State, action: object) -> IllegalAction:
     """Say which rule forbids *action* now."""
-    axis, why = _forbidding(round_, action)
+    axis, why = why_forbidden(state, action)
     if not axis:
         return IllegalAction(why)
-    statement = round_.rules.statements[axis]
+    statement = state.rules.statements[axis]
     source = "house rule" if statement.house else str(statement.citation)
     return IllegalAction(f"{why} ({statement.words} {source}.)", axis)
 
 
-def _forbidding(round_: Round, action: object) -> tuple[str, str]:
-    if round_.over:
+def why_forbidden(state: State, action: object) -> tuple[str, str]:
+    """Return the axis whose rule forbids *action* ('' where none does), and why in a sentence."""
+    if state.over:
         return "round_end", "The round is over: nothing more can be done."
     if not isinstance(action, Action):
         return "", f"{action!r} is not an action: use one that legal() gives."
-    legal = round_.legal()
-    player = NAMES[round_.turn]
+    legal = state.legal()
+    player = NAMES[state.turn]
     plays = [a for a in legal if isinstance(a, Play)]
-    before = round_.now()
+    before = state.now()
     if isinstance(action, Play):
         if not before.hand & action.tile.bit:
             return "", f"{player} does not hold {action.tile}."
         if not any(play.tile is action.tile for play in plays):
-            unplayable = next(_why_not(round_, before, [action.tile]))
+            unplayable = next(_why_not(state, before, [action.tile]))
             return unplayable.axis, f"{action.tile} may not be laid: {unplayable.why}"
         places = one_of([str(play.on) for play in plays if play.tile is action.tile])
         if action.on is None:
@@ -325,8 +328,8 @@ def _forbidding(round_: Round, action: object) -> tuple[str, str]:
     if isinstance(action, Draw):
         if plays and not before.free:
             return "opener_draw", f"{player} may not draw before leading."
-        if not round_.drawable:
-            left = len(round_.stock)
+        if not state.drawable:
+            left = len(state.stock)
             if left:
                 return "reserve", f"{player} may not draw: the last {left} tiles stay in the stock."
             return "empty_stock", f"{player} cannot draw: the stock is empty."
@@ -361,4 +364,4 @@ def opening_remarks(round_: Round, names: Sequence[str] = NAMES) -> tuple[Remark
     return tuple(found)
 
 
-__all__ = ["Remark", "Step", "Unplayable", "forbidden", "opening_remarks"]
+__all__ = ["Remark", "Step", "Unplayable", "forbidden", "opening_remarks", "why_forbidden"]

@@ -17,9 +17,10 @@ from .jsontext import Json, documents
 from .match import Match
 from .referee import replay_any, replay_match
 from .replay import replay
-from .round import Round, in_play_count
+from .round import Round
 from .rules import RuleSet, plain_house
 from .shape import MATCH_FORMAT, ROUND_FORMAT
+from .state import in_play_count
 from .tiles import TILES, Tile
 
 Record = dict[str, Any]

@@ -23,7 +23,7 @@ from .findings import (
 from .jsontext import Json
 from .opening import Deal, Lead, Opening, find_lead, uses_lot
 from .outcome import Outcome, end_axis, how_it_ended
-from .reasons import _forbidding as why_forbidden
+from .reasons import why_forbidden
 from .round import Round
 from .rules import RuleSet
 from .rules import rules as find_rules
