@@ -12,14 +12,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ..tiles import PIPS, TILES, Tile
 
-Words = npt.NDArray[np.uint64]
-Ints = npt.NDArray[np.int64]
-Bytes = npt.NDArray[np.uint8]
-Flags = npt.NDArray[np.bool_]
+# Without numpy.typing, which a browser's numpy does not carry.
+Words = np.ndarray[Any, np.dtype[np.uint64]]
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 PASS = 15
 """The choice to pass; 8 * exit + other pip is the choice to lay a tile."""
