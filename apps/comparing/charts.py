@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,6 @@ from apps.parts import bridge
 from dominolab.axes import AXES
 
 from .field import Field
-from .table_html import short_title
 from .worth import Worth, interval, number
 
 if TYPE_CHECKING:
@@ -20,40 +19,13 @@ if TYPE_CHECKING:
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 _SHADES_LIGHT = (
-    "#eef3ee",
-    "#cfe3da",
-    "#a5cfc2",
-    "#74b3a6",
-    "#46948a",
-    "#24766f",
-    "#0f5753",
-    "#073c3b",
-)
+    "#eef3ee", "#cfe3da", "#a5cfc2", "#74b3a6", "#46948a", "#24766f", "#0f5753", "#073c3b",
+)  # fmt: skip
 _SHADES_DARK = (
-    "#1c2a2a",
-    "#1f3d3b",
-    "#23534e",
-    "#2b6d65",
-    "#3c8a7e",
-    "#5ba899",
-    "#8cc8b8",
-    "#c6e8dc",
-)
-_MANUAL_FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
-LIGHT = {
-    "polyglot": "#0a65a3",
-    "janod": "#b84a00",
-    "branching": "#00755a",
-    "five-games": "#9a3d7c",
-    "ukrainian": "#7a5c00",
-}
-_MANUAL_DARK = {
-    "polyglot": "#6cb6ee",
-    "janod": "#f59a5c",
-    "branching": "#4fc8a4",
-    "five-games": "#e394c8",
-    "ukrainian": "#e0bd4a",
-}
+    "#1c2a2a", "#1f3d3b", "#23534e", "#2b6d65", "#3c8a7e", "#5ba899", "#8cc8b8", "#c6e8dc",
+)  # fmt: skip
+_ITSELF = "rgba(128,128,128,0.12)"
+"""The colour of a square that compares a ruleset with itself."""
 
 
 @cache
@@ -72,7 +44,6 @@ def _figure(dark: bool, title: str, **options: Any) -> figure:
     from bokeh.plotting import figure as make
 
     colours = colours_of(dark)
-    options.setdefault("min_border_right", 24)
     plot = make(
         title=title,
         toolbar_location=None,
@@ -100,9 +71,9 @@ def _figure(dark: bool, title: str, **options: Any) -> figure:
     return plot
 
 
-def _half_width(least: int) -> dict[str, str]:
-    """Have two charts stand beside each other where each keeps *least* pixels."""
-    return {"flex": "none", "width": f"max(50% - 10px, min(100%, {least}px))"}
+def _half_width(least: str) -> dict[str, str]:
+    """Have two charts stand beside each other where each keeps its *least* width."""
+    return {"flex": "none", "width": f"max(50% - 10px, {least})"}
 
 
 def _label_axis(axis: Any, labels: Sequence[str]) -> None:
@@ -110,51 +81,91 @@ def _label_axis(axis: Any, labels: Sequence[str]) -> None:
     axis.major_label_overrides = {at + 0.5: label for at, label in enumerate(labels)}
 
 
-def distances(field: Field, dark: bool) -> figure:
-    """Return the distance between every two rulesets, close ones beside each other."""
+# -- The whole field -------------------------------------------------------------------------------
+
+Square = tuple[float, str, str]
+"""A square of a heat map: how strong (0 to 1; below 0 for none), its text, what it means."""
+
+
+def _heat_map(
+    dark: bool, title: str, rows: Sequence[str], columns: Sequence[str], height: int,
+    square: Callable[[int, int], Square],
+) -> figure:  # fmt: skip
+    """Return squares by row and column that explain themselves, and a ring to be moved over them."""
+    from bokeh.core.properties import value
     from bokeh.models import HoverTool
 
-    ids = field.ordered
-    names = [field.name(id_) for id_ in ids]
     shades = _SHADES_DARK if dark else _SHADES_LIGHT
-    most = max(field.distance(a, b) for a in ids for b in ids)
     data: dict[str, list[Any]] = {name: [] for name in ("x", "y", "shade", "text", "ink", "what")}
-    for row, one in enumerate(ids):
-        for column, other in enumerate(ids):
-            apart = field.distance(one, other)
-            strong = apart * (len(shades) - 1) // most
-            data["x"].append(column + 0.5)
-            data["y"].append(row + 0.5)
-            data["shade"].append(shades[strong] if apart else "rgba(128,128,128,0.12)")
-            data["text"].append(str(apart) if one != other else "")
-            light = (strong > 4) if dark else (strong <= 3)
-            data["ink"].append("#10211e" if light else "#ffffff")
-            data["what"].append(field.explain_pair(one, other) if one != other else field.name(one))
+    for row in range(len(rows)):
+        for column in range(len(columns)):
+            strong, text, what = square(row, column)
+            step = round(strong * (len(shades) - 1))
+            light = (step > 4) if dark else (step <= 3)
+            values = (column + 0.5, row + 0.5, shades[step] if strong >= 0 else _ITSELF, text)
+            ink = "#10211e" if light else "#ffffff"
+            for name, one in zip(data, (*values, ink, what), strict=True):
+                data[name].append(one)
     plot = _figure(
         dark,
-        "In how many rules two rulesets differ",
-        x_range=(0, len(ids)),
-        y_range=(len(ids), 0),
-        height=470,
+        title,
+        x_range=(0, len(columns)),
+        y_range=(len(rows), 0),
+        height=height,
         x_axis_location="above",
         min_border_right=70,
-        styles=_half_width(520),
+        styles=_half_width("540px"),
     )
-    cells = plot.rect("x", "y", 0.94, 0.92, source=data, fill_color="shade", line_color=None)
-    source = cells.data_source
+    squares = plot.rect("x", "y", 0.94, 0.9, source=data, fill_color="shade", line_color=None)
     plot.text(
-        "x", "y", "text", source=source, text_color="ink", text_align="center",
-        text_baseline="middle", text_font_size="13px",
+        "x", "y", "text", source=squares.data_source, text_color="ink", text_align="center",
+        text_baseline="middle", text_font_size="12px", text_font=value(FONT),
     )  # fmt: skip
-    _label_axis(plot.xaxis, names)
-    _label_axis(plot.yaxis, names)
+    _label_axis(plot.xaxis, columns)
+    _label_axis(plot.yaxis, rows)
     plot.xaxis.major_label_orientation = 0.7
-    plot.add_tools(HoverTool(renderers=[cells], tooltips="@what", attachment="below"))
-    _group_lines(plot, field, dark)
+    plot.add_tools(HoverTool(renderers=[squares], tooltips=_tooltip(dark), attachment="below"))
+    plot.rect(
+        "x", "y", 1, 1, source={"x": [], "y": []}, name="ring", fill_color=None,
+        line_color=colours_of(dark)["focus"], line_width=3,
+    )  # fmt: skip
     return plot
 
 
-def _group_lines(plot: figure, field: Field, dark: bool) -> None:
+def _tooltip(dark: bool) -> str:
+    """Return the words of a square in a box that wraps them."""
+    colours = colours_of(dark)
+    return (
+        f'<div style="max-width: 320px; white-space: normal; font: 14px/1.4 {FONT}; '
+        f'color: {colours["ink"]}; background: {colours["surface"]}">@what</div>'
+    ).replace("'", "&quot;")
+
+
+def ring(plot: figure, column: int, row: int) -> None:
+    """Put the ring of a heat map around one square."""
+    renderer: Any = plot.select_one({"name": "ring"})
+    renderer.data_source.data = {"x": [column + 0.5], "y": [row + 0.5]}
+
+
+def distances(field: Field, dark: bool) -> figure:
+    """Return the distance between every two rulesets, close ones beside each other."""
+    ids = field.ordered
+    names = [field.name(id_) for id_ in ids]
+    most = max(field.distance(a, b) for a in ids for b in ids)
+
+    def square(row: int, column: int) -> Square:
+        one, other = ids[row], ids[column]
+        if one == other:
+            return -1, "", field.name(one)
+        apart = field.distance(one, other)
+        return apart / most, str(apart), field.explain_pair(one, other)
+
+    plot = _heat_map(dark, "In how many rules two rulesets differ", names, names, 470, square)
+    _frame_groups(plot, field, dark)
+    return plot
+
+
+def _frame_groups(plot: figure, field: Field, dark: bool) -> None:
     """Frame the groups of rulesets that are close to each other."""
     at = 0
     ink = colours_of(dark)["ink"]
@@ -168,95 +179,70 @@ def _group_lines(plot: figure, field: Field, dark: bool) -> None:
 
 def by_axis(field: Field, dark: bool) -> figure:
     """Return all rulesets by rule: the darker a cell, the fewer others have the same."""
-    from bokeh.models import HoverTool
+    ids, axes = field.ordered, field.axes
 
-    ids = field.ordered
-    axes = field.axes
-    shades = _SHADES_DARK if dark else _SHADES_LIGHT
-    data: dict[str, list[Any]] = {
-        name: [] for name in ("x", "y", "shade", "what", "text", "ink", "size")
-    }
-    for row, axis in enumerate(axes):
-        for column, id_ in enumerate(ids):
-            cell = field.cell(id_, axis)
-            lonely = 1 - len(cell.shared) / (len(ids) - 1)
-            strong = round(lonely * (len(shades) - 1))
-            data["x"].append(column + 0.5)
-            data["y"].append(row + 0.5)
-            data["shade"].append(shades[strong])
-            data["what"].append(f"{AXES[axis].doc} {field.explain_cell(id_, axis)}")
-            data["text"].append("alone" if cell.alone else "")
-            light = (strong > 4) if dark else (strong <= 3)
-            data["ink"].append("#10211e" if light else "#ffffff")
-            data["size"].append("11px")
-    plot = _figure(
-        dark,
-        "How few others play it so: strong is rare",
-        x_range=(0, len(ids)),
-        y_range=(len(axes), 0),
-        height=90 + 27 * len(axes) + 60,
-        x_axis_location="above",
-        min_border_right=70,
-        styles=_half_width(520),
-    )
-    cells = plot.rect("x", "y", 0.94, 0.86, source=data, fill_color="shade", line_color=None)
-    plot.text(
-        "x", "y", "text", source=cells.data_source, text_color="ink", text_align="center",
-        text_baseline="middle", text_font_size="11px",
-    )  # fmt: skip
-    _label_axis(plot.xaxis, [field.name(id_) for id_ in ids])
-    _label_axis(plot.yaxis, [str(AXES[axis].label) for axis in axes])
-    plot.xaxis.major_label_orientation = 0.7
-    plot.add_tools(HoverTool(renderers=[cells], tooltips="@what", attachment="below"))
-    return plot
+    def square(row: int, column: int) -> Square:
+        cell = field.cell(ids[column], axes[row])
+        rare = 1 - len(cell.shared) / (len(ids) - 1)
+        what = f"{AXES[cell.axis].doc} {field.explain_cell(cell.id, cell.axis)}"
+        return rare, "alone" if cell.alone else "", what
+
+    names = [field.name(id_) for id_ in ids]
+    rows = [str(AXES[axis].label) for axis in axes]
+    height = 150 + 27 * len(axes)
+    return _heat_map(dark, "How rare each rule is: strong is rare", rows, names, height, square)
+
+
+# -- What a rule is worth --------------------------------------------------------------------------
 
 
 def measure(worth: Worth, at: int, dark: bool) -> figure:
-    """Return a small chart of one measure: the values with their intervals."""
+    """Return a small chart of one measure: the values with their intervals, and the numbers."""
+    from bokeh.core.properties import value
     from bokeh.models.annotations import TeeHead, Whisker
 
     row = worth.rows()[at]
     rulesets = worth.ask.playable
     scale = 100 if row.share else 1
     colours = colours_of(dark)
-    names = []
     data: dict[str, list[Any]] = {name: [] for name in ("y", "value", "low", "high", "hue", "text")}
-    for number_, (rules, estimate) in enumerate(zip(rulesets, row.estimates, strict=True)):
-        label = short_title(rules) + (" (changed)" if rules.house else "")
-        names.append(f"{'AB'[number_]}: {label}")
+    for place, (rules, estimate) in enumerate(zip(rulesets, row.estimates, strict=True)):
         if estimate is None:
             continue
-        data["y"].append(number_ + 0.5)
-        data["value"].append(scale * estimate.value)
         # A single value has no interval.
         low, high = (n if isfinite(n) else estimate.value for n in (estimate.low, estimate.high))
-        data["low"].append(scale * low)
-        data["high"].append(scale * high)
-        data["hue"].append(colours[f"manual-{rules.manual.id}"])
-        data["text"].append(
-            f"{number(estimate.value, row.share)} ({interval(estimate, row.share)})"
-        )
+        told = f"{number(estimate.value, row.share)} ({interval(estimate, row.share)})"
+        hue = colours[f"manual-{rules.manual.id}"]
+        values = (place + 0.5, scale * estimate.value, scale * low, scale * high, hue, told)
+        for name, one in zip(data, values, strict=True):
+            data[name].append(one)
     least = min([0.0, *data["low"]])
     most = max([0.01, *data["high"]])
-    unit = " (%)" if row.share else ""
     plot = _figure(
         dark,
-        row.label + unit,
-        x_range=(least * 1.08, most * 1.08),
+        row.label + (" (%)" if row.share else ""),
+        # The numbers stand to the right of the longest interval.
+        x_range=(least * 1.08, most + 0.75 * (most - least)),
         y_range=(len(rulesets), 0),
-        height=70 + 46 * len(rulesets),
-        styles=_half_width(420),
+        height=70 + 40 * len(rulesets),
+        min_border_right=24,
+        styles=_half_width("min(100%, 420px)"),
     )
     bars = plot.hbar(
-        "y", right="value", left=0, height=0.55, source=data, fill_color="hue", line_color=None
+        "y", right="value", left=0, height=0.6, source=data, fill_color="hue", line_color=None
     )
     whisker = Whisker(
         base="y", upper="high", lower="low", dimension="width", source=bars.data_source,
-        line_color=colours["ink"], line_width=2,
+        line_color=colours["ink"], line_width=2, level="overlay",
     )  # fmt: skip
     whisker.upper_head = TeeHead(line_color=colours["ink"], size=10)
     whisker.lower_head = TeeHead(line_color=colours["ink"], size=10)
     plot.add_layout(whisker)
-    _label_axis(plot.yaxis, names)
+    plot.text(
+        "high", "y", "text", source=bars.data_source, x_offset=10, text_baseline="middle",
+        text_color=colours["ink"], text_font_size="12px", text_font=value(FONT),
+    )  # fmt: skip
+    _label_axis(plot.yaxis, "AB"[: len(rulesets)])
+    plot.yaxis.major_label_text_font_style = "bold"
     plot.xgrid.grid_line_color = colours["line"]
     return plot

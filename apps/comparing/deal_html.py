@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from apps.parts import look
 from dominolab.axes import AXES
 from dominolab.difference import diff
 from dominolab.errors import RuleError
+from dominolab.notation import rules_text
 from dominolab.rules import RuleSet
 
-from .parting import OPENING, Parting, Played, Searched, Setting, first_parting, part
+from .fields import button, scrolling, select_field
+from .parting import OPENING, Parting, Played, Searched, Setting, part, taken_over
 from .parting_html import board_html, rules_html
 from .table_html import short_title
 
@@ -47,7 +49,8 @@ class Deal:
         return min(moments, default=None)
 
 
-def play_deal(setting: Setting, rulesets: Sequence[RuleSet]) -> Deal:
+@lru_cache(maxsize=8)
+def play_deal(setting: Setting, rulesets: tuple[RuleSet, ...]) -> Deal:
     """Play one shuffle under each ruleset that allows the players; the others say why not."""
     lanes = []
     for rules in rulesets:
@@ -114,7 +117,9 @@ def _lane(deal: Deal, lane: Lane, moment: int) -> str:
     then = played.say(min(moment, OPENING + played.steps))
     return (
         f'<section class="lane panel{mark}">{head}{board_html(played, moment)}'
-        f'<p class="then"><b>{"Result" if over else "Then"}:</b> {escape(then)}</p></section>'
+        f'<p class="then"><b>{"Result" if over else "Then"}:</b> {escape(then)}</p>'
+        f'<button type="button" class="quiet" data-do="play" data-key="play-{escape(lane.rules.id)}" '
+        f'data-value="{escape(rules_text(lane.rules))}">Step through this round</button></section>'
     )
 
 
@@ -132,19 +137,17 @@ def why_html(deal: Deal) -> str:
         )
     axes = list(dict.fromkeys(axis for parting in deal.partings for axis in parting.axes))
     heads = "".join(f'<th scope="col">{escape(short_title(rules))}</th>' for rules in playing)
-    table = (
-        '<h3>The rule behind it</h3><div class="scroll"><table><thead><tr><th scope="col">Rule</th>'
-        f"{heads}</tr></thead><tbody>{rules_html(axes, playing)}</tbody></table></div>"
-        if axes
-        else ""
+    rule = (
+        f'<table><thead><tr><th scope="col">Rule</th>{heads}</tr></thead>'
+        f"<tbody>{rules_html(axes, playing)}</tbody></table>"
     )
-    results = "".join(_result(lane.played) for lane in deal.lanes if lane.played)
-    return (
-        f'<section class="why">{table}<h3>How it ends</h3>'
-        '<div class="scroll"><table><thead><tr><th scope="col">Ruleset</th><th scope="col">Steps</th>'
-        '<th scope="col">End</th></tr></thead>'
-        f"<tbody>{results}</tbody></table></div></section>"
+    behind = f"<h3>The rule behind it</h3>{scrolling('The rule behind it', rule)}" if axes else ""
+    ends = (
+        '<table><thead><tr><th scope="col">Ruleset</th><th scope="col">Steps</th>'
+        '<th scope="col">End</th></tr></thead><tbody>'
+        f"{''.join(_result(lane.played) for lane in deal.lanes if lane.played)}</tbody></table>"
     )
+    return f'<section class="why">{behind}<h3>How it ends</h3>{scrolling("How it ends", ends)}</section>'
 
 
 def _result(played: Played) -> str:
@@ -155,53 +158,54 @@ def _result(played: Played) -> str:
 
 
 def search_axes(one: RuleSet, other: RuleSet) -> tuple[str, ...]:
-    """Return the axes on which two rulesets differ: those that a deal can be searched for."""
-    return diff(one, other).axes
+    """Return the axes a deal can be searched for: those that *one* can take over alone."""
+    return tuple(a for a in diff(one, other).axes if taken_over(one, other, (a,)) is not None)
+
+
+def search_axis(deal: Deal, asked: str) -> str:
+    """Return the axis to search for: the one asked for, else one that has just parted a deal."""
+    one, other = (lane.rules for lane in deal.lanes[:2])
+    possible = search_axes(one, other)
+    blamed = [axis for parting in deal.partings[:1] for axis in parting.axes]
+    return next((axis for axis in (asked, *blamed, *possible) if axis in possible), "")
 
 
 def search_html(
-    rulesets: Sequence[RuleSet], axis: str, search: Searched | None, searching: bool, problem: str
+    deal: Deal, asked: str, search: Searched | None, searching: bool, problem: str
 ) -> str:
     """Return the field that searches a deal in which a rule matters, with its progress."""
-    axes = search_axes(rulesets[0], rulesets[1])
-    options = "".join(
-        f'<option value="{name}"{" selected" if name == axis else ""}>'
-        f"{escape(str(AXES[name].label))}</option>"
-        for name in axes
-    )
+    one, other = (lane.rules for lane in deal.lanes[:2])
+    axes = search_axes(one, other)
     if not axes:
-        return '<p class="soft">These two rulesets do not differ: no deal can matter.</p>'
-    told = ""
-    if searching and search is not None:
-        told = (
-            f'<progress max="{search.limit}" value="{search.tried}" aria-label="Deals tried"></progress>'
-            f'<span role="status">{search.tried} deals tried …</span>'
-            '<button type="button" data-do="cancel" data-key="cancel">Cancel</button>'
+        return (
+            f'<p class="soft">{escape(short_title(one))} can take over no single rule of '
+            f"{escape(short_title(other))}: no deal can be searched for.</p>"
         )
-    elif problem:
-        told = f'<span role="alert">{escape(problem)}</span>'
-    elif search is not None and search.found is not None:
-        seed = search.found.setting.seed
-        told = f'<span role="status">Found after {search.tried} deals: seed {seed}.</span>'
-    elif search is not None and search.tried:
-        told = (
-            f'<span role="status">{search.tried} deals tried: in none of them did it matter.</span>'
-        )
+    words = {name: str(AXES[name].label) for name in axes}
+    ask, axis = "Find a deal that ends differently because of", search_axis(deal, asked)
+    told = _progress(search) if searching else _found(search, problem)
     return (
-        '<div class="fields search"><div class="field"><label for="axis">Find a deal where it matters'
-        f'</label><select id="axis" data-do="axis" data-key="axis">{options}</select></div>'
-        '<button type="button" class="main" data-do="find" data-key="find"'
-        f"{' disabled' if searching else ''}>Find me a deal</button>{told}</div>"
+        '<div class="fields search">'
+        f"{select_field('axis', ask, words, axis)}"
+        f"{button('find', 'Find me a deal', main=True, disabled=searching)}{told}</div>"
     )
 
 
-__all__ = [
-    "Deal",
-    "Lane",
-    "deal_html",
-    "first_parting",
-    "play_deal",
-    "search_html",
-    "verdict_html",
-    "why_html",
-]
+def _progress(search: Searched | None) -> str:
+    if search is None:
+        return ""
+    return (
+        f'<progress max="{search.limit}" value="{search.tried}" aria-label="Deals tried"></progress>'
+        f"<span>{search.tried} deals tried …</span>{button('cancel', 'Cancel')}"
+    )
+
+
+def _found(search: Searched | None, problem: str) -> str:
+    if problem:
+        return f'<span role="alert">{escape(problem)}</span>'
+    if search is None or not search.tried:
+        return ""
+    text = f"{search.tried} deals tried: in none of them did it matter."
+    if search.found is not None:
+        text = f"Found after {search.tried} deals: seed {search.found.setting.seed}."
+    return f'<span role="status">{escape(text)}</span>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from dominolab.axes import AXES
@@ -211,6 +212,7 @@ class Case:
         return search_once(self.reference, self.changed, self.axis)
 
 
+@cache
 def tour() -> tuple[Case, ...]:
     """Return the ten cases with what the data says about them."""
     cases = []

@@ -22,6 +22,10 @@ class Cluster:
     parts: tuple[Cluster, ...] = ()
 
 
+Look = tuple[str, str, str]
+"""What a reader looks at in the charts: two rulesets and an axis."""
+
+
 @dataclass(frozen=True, slots=True)
 class HeatCell:
     """What one ruleset has on one axis, and how many others have the same."""
@@ -95,6 +99,12 @@ class Field:
             if self.rulesets[one].manual is not self.rulesets[other].manual
         ]
         return max(pairs, key=lambda pair: self.distance(*pair))
+
+    @property
+    def first_look(self) -> Look:
+        """The two manuals that differ most, and the first rule on which they do."""
+        one, other = self.farthest()
+        return one, other, self.axes_apart(one, other)[0]
 
     def closest(self) -> tuple[str, str]:
         """Return the two rulesets that differ least."""

@@ -8,7 +8,8 @@ from itertools import combinations
 from apps.parts import look
 from dominolab.axes import AXES
 
-from .field import Field
+from .field import Field, Look
+from .fields import scrolling, select_field
 
 
 def groups_html(field: Field) -> str:
@@ -25,14 +26,36 @@ def groups_html(field: Field) -> str:
             else "stands by itself"
         )
         items.append(
-            f'<div class="cluster panel"><h3>Group {number}</h3><p class="soft small">{inside}</p>'
+            f'<div class="cluster panel"><h4>Group {number}</h4><p class="soft small">{inside}</p>'
             f"<ul>{names}</ul></div>"
         )
     close, far = field.closest(), field.farthest()
     return (
+        "<h3>Who is close to whom</h3>"
         f"<p>{escape(field.explain_pair(*close))} That is the closest pair. "
         f"{escape(field.explain_pair(*far))} No two manuals lie farther apart.</p>"
         f'<div class="clusters">{"".join(items)}</div>'
+    )
+
+
+def look_html(field: Field, look: Look) -> str:
+    """Return the fields that move the rings over the charts, and what the squares there mean."""
+    one, other, axis = look
+    names = {id_: field.name(id_) for id_ in field.ordered}
+    titles = {name: str(AXES[name].label) for name in field.axes}
+    alike = (
+        field.rulesets[one].statements[axis].value == field.rulesets[other].statements[axis].value
+    )
+    answer = "Here the two agree." if alike else field.explain_cell(other, axis)
+    return (
+        '<div class="panel look"><div class="fields">'
+        f"{select_field('one', 'Look at', names, one)}{select_field('other', 'beside', names, other)}"
+        f"{select_field('look-axis', 'in the rule', titles, axis)}"
+        f'<button type="button" class="main" data-do="beside" data-value="{one}~{other}" '
+        'data-key="look-beside">Side by side</button></div>'
+        f'<p role="status">{escape(field.explain_pair(one, other))}</p>'
+        f"<p><b>{escape(AXES[axis].doc or '')}</b> {escape(field.explain_cell(one, axis))} "
+        f"{escape(answer)}</p></div>"
     )
 
 
@@ -53,8 +76,8 @@ def pairs_html(field: Field) -> str:
         for at, (one, other) in enumerate(pairs)
     )
     return (
-        '<details><summary>All pairs, the closest first</summary><label for="pair-search">Search a '
-        'game</label> <input id="pair-search" type="search" data-filter="pairs" data-key="pair-search" '
+        '<details data-key="by-pair"><summary>All pairs, the closest first</summary>'
+        '<label for="pair-search">Search a game</label> <input id="pair-search" type="search" data-filter="pairs" data-key="pair-search" '
         'maxlength="60"> <span class="soft" role="status" data-filtered="pairs"></span>'
         f'<div class="pairs" data-list data-key="pairs">{items}</div></details>'
     )
@@ -70,7 +93,7 @@ def _names(field: Field, ids: list[str]) -> str:
 
 def axes_html(field: Field) -> str:
     """Return for each rule the values there are, and the rulesets that have each."""
-    rows = []
+    rows = ""
     for axis in field.axes:
         by_value: dict[str, list[str]] = {}
         for id_ in field.ordered:
@@ -79,10 +102,9 @@ def axes_html(field: Field) -> str:
             f"<li>{escape(words)} <span class='soft'>{_names(field, ids)}</span></li>"
             for words, ids in sorted(by_value.items(), key=lambda entry: -len(entry[1]))
         )
-        rows.append(
-            f'<tr><th scope="row">{escape(AXES[axis].doc or "")}</th><td><ul>{values}</ul></td></tr>'
-        )
+        question = escape(AXES[axis].doc or "")
+        rows += f'<tr><th scope="row">{question}</th><td><ul>{values}</ul></td></tr>'
     return (
-        "<details><summary>Every rule by who has it</summary><div class='scroll'><table>"
-        f"<tbody>{''.join(rows)}</tbody></table></div></details>"
+        "<details data-key='by-rule'><summary>Every rule by who has it</summary>"
+        f"{scrolling('Every rule by who has it', f'<table><tbody>{rows}</tbody></table>')}</details>"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
@@ -23,7 +24,10 @@ SHORT_LEVELS = {
 }
 """The levels in a few words, for the legend and the counts."""
 
-_SIGNS = {"played": "!", "unplayable": "✕", "open": "?", "words": ""}
+_SIGNS = {"played": "!", "unplayable": "✕", "open": "?", "words": "", "none": ""}
+
+Place = tuple[str, str]
+"""A language and an axis."""
 
 
 def mark_html(kind: str, confidence: str = "certain") -> str:
@@ -33,8 +37,8 @@ def mark_html(kind: str, confidence: str = "certain") -> str:
     )
 
 
-def legend_html(manual: str) -> str:
-    """Return what the marks of the map mean."""
+def legend_html(found: LanguageMap) -> str:
+    """Return how the map is read and what its marks mean."""
     levels = "".join(
         f"<li>{mark_html(kind)} {escape(words)}</li>" for kind, words in SHORT_LEVELS.items()
     )
@@ -43,10 +47,23 @@ def legend_html(manual: str) -> str:
         for name, words in CONFIDENCE_WORDS.items()
         if name != "certain"
     )
+    same = f"<li>{mark_html('none')} says what the {escape(found.reference.name)} text says</li>"
     return (
-        f'<div class="map-legend manual-{manual}"><ul aria-label="What the marks mean">{levels}</ul>'
+        f'<div class="map-legend manual-{found.manual.id}"><p>Each row is a printing, each column a '
+        "rule. Choose a mark to read what the text says there.</p>"
+        f'<ul aria-label="What the marks mean">{same}{levels}</ul>'
         f'<ul aria-label="What the edges mean">{sure}</ul></div>'
     )
+
+
+def figures_html(found: LanguageMap) -> str:
+    """Return how the languages fare, in large numbers."""
+    if not found.axes:
+        return ""
+    items = "".join(
+        f"<li><b>{number}</b> <span>{escape(words)}</span></li>" for number, words in found.figures
+    )
+    return f'<ul class="figures manual-{found.manual.id}">{items}</ul>'
 
 
 def manuals_html(chosen: str) -> str:
@@ -64,52 +81,83 @@ def manuals_html(chosen: str) -> str:
     return f'<div class="row" role="group" aria-label="Manual">{"".join(buttons)}</div>'
 
 
-def map_html(found: LanguageMap, sort: str) -> str:
-    """Return the whole map as a table of marks."""
-    axes = found.axes
-    manual = found.manual
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What every cell of one drawn map has to know."""
+
+    found: LanguageMap
+    at: Place | None
+    """The open place."""
+    alike: frozenset[Place]
+    """Places with the same departure as the open one."""
+    starts: frozenset[str]
+    """The axes with which a part of the game begins."""
+    tab: Place
+    """Where Tab enters the map."""
+
+    def edge(self, axis: str) -> str:
+        return "starts" if axis in self.starts else ""
+
+
+def map_html(found: LanguageMap, sort: str, at: Place | None = None) -> str:
+    """Return the whole map as a table of marks, the place *at* marked and what is like it."""
+    axes, manual = found.axes, found.manual
     if not axes:
         return f'<p class="panel">{escape(found.summary)}</p>'
     languages = found.languages(sort)
-    groups = [(name, len(list(of))) for name, of in groupby(axes, key=lambda a: AXES[a].group)]
+    groups = [(name, tuple(of)) for name, of in groupby(axes, key=lambda a: AXES[a].group)]
+    tab = at if at and found.cell(*at) else (found.cells[0].language, found.cells[0].axis)
+    starts = frozenset(of[0] for _, of in groups)
+    drawing = _Drawing(found, at, _alike(found, at), starts, tab)
     top = "".join(
-        f'<th scope="colgroup" colspan="{n}"><span>{escape(g)}</span></th>' for g, n in groups
+        f'<th scope="colgroup" colspan="{len(of)}"><span>{escape(name)}</span></th>'
+        for name, of in groups
     )
-    starts = {axes[sum(n for _, n in groups[:i])] for i in range(len(groups))}
     heads = "".join(
-        f'<th scope="col" class="{"starts" if axis in starts else ""}"><span class="slant">'
+        f'<th scope="col" class="{drawing.edge(axis)}"><span class="slant">'
         f"{escape(str(AXES[axis].label))}</span></th>"
         for axis in axes
     )
     most = max(found.count_language(language.code).total for language in languages)
-    rows = "".join(_row(found, language, starts, most) for language in languages)
-    most_axis = max(found.count_axis(axis).total for axis in axes)
+    rows = "".join(_row(drawing, language, most) for language in languages)
+    most = max(found.count_axis(axis).total for axis in axes)
     feet = "".join(
-        f'<td class="{"starts" if axis in starts else ""}">'
-        f"{_column_bar(found.count_axis(axis), most_axis)}</td>"
+        f'<td class="{drawing.edge(axis)}">{_column_bar(found.count_axis(axis), most)}</td>'
         for axis in axes
     )
     return (
         f'<table class="map manual-{manual.id}"><caption class="unseen">Languages by rules: where each '
-        f"printing departs from {escape(manual.languages[manual.reference].name)}.</caption>"
+        f"printing departs from {escape(found.reference.name)}.</caption>"
         f'<thead><tr class="game"><td></td>{top}<td></td></tr><tr class="axes"><th scope="col" '
-        f'class="corner">Language</th>{heads}<th scope="col" class="total">Places</th></tr></thead>'
-        f'<tbody data-key="map" data-list>{rows}</tbody>'
-        f'<tfoot><tr><th scope="row">Places</th>{feet}<td></td></tr></tfoot></table>'
+        f'class="corner">Language</th>{heads}<th scope="col" class="total">Departures</th></tr></thead>'
+        f'<tbody data-key="map" data-list data-grid>{rows}</tbody>'
+        f'<tfoot><tr><th scope="row">Departures</th>{feet}<td></td></tr></tfoot></table>'
     )
 
 
-def _row(found: LanguageMap, language: Language, starts: set[str], most: int) -> str:
+def _alike(found: LanguageMap, at: Place | None) -> frozenset[Place]:
+    """Return the other places where the same rule is played as at the open one."""
+    cell = found.cell(*at) if at else None
+    if cell is None:
+        return frozenset()
+    return frozenset((x.code, cell.axis) for x in found.same(cell.differences[0]))
+
+
+def _row(drawing: _Drawing, language: Language, most: int) -> str:
+    found = drawing.found
     count = found.count_language(language.code)
-    reference = language.code == found.manual.reference
     native = "" if language.native == language.name else language.native
-    kind = " reference" if reference else " differs" if count.by_level["played"] else ""
     cells = []
     for axis in found.axes:
         cell = found.cell(language.code, axis)
-        edge = "starts" if axis in starts else ""
-        cells.append(f'<td class="{edge}">{_button(found, language, cell) if cell else ""}</td>')
-    told = "the reference" if reference else _bar(count, most)
+        button = _button(drawing, language, cell) if cell else ""
+        cells.append(f'<td class="{drawing.edge(axis)}">{button}</td>')
+    if language is found.reference:
+        kind, told = " reference", "reference"
+    elif not count.total:
+        kind, told = "", '<span class="none">none</span>'
+    else:
+        kind, told = " differs" if count.by_level["played"] else "", _bar(count, most)
     return (
         f'<tr class="language{kind}" data-key="row-{escape(language.code)}"><th scope="row">'
         f"{escape(language.name)} "
@@ -123,49 +171,40 @@ def cell_key(language: str, axis: str) -> str:
     return f"{language}.{axis}"
 
 
-def _button(found: LanguageMap, language: Language, cell: MapCell) -> str:
-    title = str(AXES[cell.axis].label)
-    what = LEVELS[cell.level]
-    says = cell.differences[0].says
-    key = cell_key(language.code, cell.axis)
-    first = found.cells[0]
-    tab = 0 if (first.language, first.axis) == (cell.language, cell.axis) else -1
+def _button(drawing: _Drawing, language: Language, cell: MapCell) -> str:
+    place = (cell.language, cell.axis)
+    key = escape(cell_key(*place))
+    tip = escape(f"{language.name}, {AXES[cell.axis].label}: {cell.differences[0].says}")
+    current = ' aria-current="true"' if place == drawing.at else ""
+    alike = " alike" if place in drawing.alike else ""
     return (
-        f'<button type="button" class="spot" data-do="spot" data-value="{escape(key)}"'
-        f' data-key="{escape(key)}" data-item="{escape(key)}" tabindex="{tab}"'
-        f' aria-label="{escape(language.name)}, {escape(title)}: {escape(says)} {escape(what)}."'
-        f' data-tip="{escape(language.name)}, {escape(title)}: {escape(says)}">'
+        f'<button type="button" class="spot{alike}" data-do="spot" data-value="{key}"'
+        f' data-key="{key}" data-item="{key}" tabindex="{0 if place == drawing.tab else -1}"{current}'
+        f' aria-label="{tip} {escape(LEVELS[cell.level])}." data-tip="{tip}">'
         f"{mark_html(cell.level, cell.confidence)}</button>"
     )
 
 
 def _bar(count: Count, most: int) -> str:
-    parts = "".join(
-        f'<i class="bar-{name}" style="--n:{n}"></i>' for name, n in count.by_level.items() if n
-    )
-    words = ", ".join(f"{n} {_short(name)}" for name, n in count.by_level.items() if n)
-    label = f"{count.total} ({words})" if words else "0: exactly the same"
+    words = ", ".join(f"{n} {SHORT_LEVELS[name]}" for name, n in count.by_level.items() if n)
     return (
-        f'<span class="bar" style="--most:{max(most, 1)}" aria-hidden="true">{parts}</span>'
+        f'<span class="bar" style="--most:{most}" aria-hidden="true">{_pieces(count)}</span>'
         f'<span class="number" aria-hidden="true">{count.total}</span>'
-        f'<span class="unseen">{escape(label)}</span>'
+        f'<span class="unseen">{count.total} ({escape(words)})</span>'
     )
 
 
 def _column_bar(count: Count, most: int) -> str:
-    parts = "".join(
-        f'<i class="bar-{name}" style="--n:{n}"></i>'
-        for name, n in reversed(list(count.by_level.items()))
-        if n
-    )
     return (
-        f'<span class="column" style="--most:{max(most, 1)}" aria-hidden="true">{parts}</span>'
+        f'<span class="column" style="--most:{most}" aria-hidden="true">{_pieces(count)}</span>'
         f'<span class="number">{count.total}</span>'
     )
 
 
-def _short(kind: str) -> str:
-    return SHORT_LEVELS[kind]
+def _pieces(count: Count) -> str:
+    return "".join(
+        f'<i class="bar-{name}" style="--n:{n}"></i>' for name, n in count.by_level.items() if n
+    )
 
 
 # -- What one cell tells ---------------------------------------------------------------------------
@@ -175,13 +214,17 @@ def spot_html(found: LanguageMap, cell: MapCell | None) -> str:
     """Return all differences of one cell: what the text says, the phrase, the line, the effect."""
     if cell is None:
         return (
-            '<p class="soft">Choose a mark to see what the text says there. '
-            "With the keyboard: Tab to the map, then the arrow keys.</p>"
+            '<p class="soft">Nothing is chosen yet. Click a mark, or press Tab until the map has the '
+            "focus, go with the arrow keys and press Enter.</p>"
         )
     language = found.manual.languages[cell.language]
     title = f"{language.name}: {AXES[cell.axis].doc}"
     items = "".join(_difference_html(found, difference) for difference in cell.differences)
-    return f'<h3 data-key="spot-title" tabindex="-1">{escape(title)}</h3>{items}'
+    close = (
+        f'<button type="button" class="quiet tool" data-do="spot" data-key="close-spot" '
+        f'data-value="{escape(cell_key(cell.language, cell.axis))}" aria-label="Close">✕</button>'
+    )
+    return f'<div class="spot-head"><h3>{escape(title)}</h3>{close}</div>{items}'
 
 
 def _difference_html(found: LanguageMap, difference: Difference) -> str:
@@ -230,8 +273,8 @@ def tour_html(cases: Sequence[Case], stop: int, example: Example | None, searchi
     """Return one stop of the tour with the position at which the readings part."""
     if not stop:
         return (
-            '<div class="panel tour-door"><p><b>Ten cases in ten clicks.</b> A guided tour of the most '
-            "telling translations, each with a position where the two readings part.</p>"
+            '<div class="tour-door"><p><b>Ten cases in ten clicks:</b> the most telling translations, '
+            "each with a position where the two readings part.</p>"
             '<button type="button" class="main" data-do="tour" data-value="1" data-key="tour-start">'
             "Start the tour</button></div>"
         )

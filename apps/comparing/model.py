@@ -14,6 +14,7 @@ from dominolab.rules import RuleSet, rules
 
 from . import worth
 from .examples import TOUR
+from .field import Look
 from .field import field as whole_field
 from .parting import Setting
 from .table import FEWEST, MOST, Table, shortest
@@ -56,6 +57,8 @@ class State:
     order: tuple[str, ...] = ()
     cell: tuple[str, int] | None = None
     """The open cell of the table: an axis and the number of a column."""
+    look: Look = field(default_factory=lambda: whole_field().first_look)
+    """Two rulesets and an axis: where the rings are in the charts of the field."""
     manual: str = "polyglot"
     sort: str = "leaflet"
     at: tuple[str, str] | None = None
@@ -149,6 +152,8 @@ class State:
             link["vs"] = APART.join(links.write_rules(column) for column in self.columns)
         if self.part == "table":
             link |= self._table_link()
+        elif self.part == "field" and self.look != plain.look:
+            link["look"] = APART.join(self.look)
         elif self.part == "languages":
             link |= self._map_link()
         elif self.part in ("deal", "worth"):
@@ -211,6 +216,7 @@ def read(state: Mapping[str, str]) -> tuple[State, list[str]]:
         hidden=frozenset(_read_axes(state, "hide", problems)),
         order=shortest(_complete(_read_axes(state, "order", problems))),
         cell=_read_cell(state, len(columns), problems),
+        look=_read_look(state, problems),
         manual=manual,
         sort=links.read_choice(state, "sort", tuple(SORTS), "leaflet", problems),
         at=_read_at(state, manual, problems),
@@ -278,6 +284,18 @@ def _read_cell(
         return axis, int(number) - 1
     problems.append("The link names a cell that this table does not have: none is open.")
     return None
+
+
+def _read_look(state: Mapping[str, str], problems: list[str]) -> Look:
+    whole = whole_field()
+    text = links.read_text(state, "look", "", problems, 120)
+    if not text:
+        return whole.first_look
+    ids, axis = text.split(APART)[:-1], text.split(APART)[-1]
+    if len(ids) == 2 and ids[0] != ids[1] and set(ids) <= set(whole.ids) and axis in whole.axes:
+        return ids[0], ids[1], axis
+    problems.append("The link looks at squares that the charts do not have: the first are shown.")
+    return whole.first_look
 
 
 def _read_at(state: Mapping[str, str], manual: str, problems: list[str]) -> tuple[str, str] | None:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from html import escape
 
 from apps.parts import chooser, look
-from dominolab.notation import rules_text
 from dominolab.rules import RuleSet
 
-from . import map_html, worth_html
+from . import map_html
 from .deal_html import Deal, moment_name
+from .fields import button, number_field, select_field
 from .model import PARTS, PLAYERS, SEEDS, SORTS, State
+from .parting import BOTS
 from .table_html import house_words, short_title
 from .translations import LanguageMap
-
-BOTS = {"greedy": "heaviest tile first", "random": "by chance", "blocker": "to block the next"}
-"""The bots that play a deal here, and how they play."""
 
 
 def versus(columns: Iterable[RuleSet]) -> str:
     """Name the rulesets that are compared, as in `Janod and Muggins`."""
-    names: Iterator[str] = (
-        short_title(column) + (" (changed)" if column.house else "") for column in columns
-    )
-    return " and ".join("; ".join(names).rsplit("; ", 1))
+    names = [short_title(column) + (" (changed)" if column.house else "") for column in columns]
+    apart = "; " if any("," in name for name in names) else ", "
+    return " and ".join(apart.join(names).rsplit(apart, 1))
 
 
 def nav_html(part: str) -> str:
@@ -67,9 +64,9 @@ def table_controls(state: State) -> str:
     hidden = len(state.hidden)
     extra = ""
     if hidden:
-        extra += _button("unhide", f"Show {hidden} hidden")
+        extra += button("unhide", f"Show {hidden} hidden")
     if state.order:
-        extra += _button("unmove", "Back to the order of play")
+        extra += button("unmove", "Back to the order of play")
     files = "".join(
         f'<button type="button" data-do="export" data-value="{kind}" data-key="export-{kind}">'
         f"{name}</button>"
@@ -88,25 +85,25 @@ def table_controls(state: State) -> str:
 def languages_controls(state: State, found: LanguageMap) -> str:
     """Return what chooses the manual and the order of its languages, and the legend."""
     return (
-        f'{map_html.manuals_html(state.manual)}<div class="fields"><p class="summary">'
-        f'{escape(found.summary)}</p><p class="field"><label for="sort">Order of languages</label>'
-        f'<select id="sort" data-do="sort" data-key="sort">{_options(SORTS, state.sort)}</select></p>'
-        f"</div>{map_html.legend_html(state.manual) if found.axes else ''}"
+        f'{map_html.manuals_html(state.manual)}<div class="fields">{map_html.figures_html(found)}'
+        f"{select_field('sort', 'Order of languages', SORTS, state.sort)}"
+        f"</div>{map_html.legend_html(found)}"
+        if found.axes
+        else map_html.manuals_html(state.manual)
     )
 
 
 def deal_controls(state: State) -> str:
     """Return what says which deal is played and by whom."""
     return (
-        f'<div class="fields">{worth_html.number_field("players", "Players", state.players, *PLAYERS)}'
-        f"{worth_html.number_field('seed', 'Seed of the shuffle', state.seed, *SEEDS)}"
-        '<p class="field"><label for="bots">All of them play</label><select id="bots" data-do="bots" '
-        f'data-key="bots">{_options(BOTS, state.bots)}</select></p>'
-        f"{_button('next-seed', 'Another deal')}</div>"
+        f'<div class="fields">{number_field("players", "Players", state.players, *PLAYERS)}'
+        f"{number_field('seed', 'Seed of the shuffle', state.seed, *SEEDS)}"
+        f"{select_field('bots', 'All of them play', BOTS, state.bots)}"
+        f"{button('next-seed', 'Another deal')}</div>"
     )
 
 
-def timeline_html(deal: Deal, moment: int, last: int, first: RuleSet) -> str:
+def timeline_html(deal: Deal, moment: int, last: int) -> str:
     """Return the slider through the moments of a deal."""
     name = moment_name(deal, moment)
     parts = deal.parts_at
@@ -122,9 +119,7 @@ def timeline_html(deal: Deal, moment: int, last: int, first: RuleSet) -> str:
         f'<input type="range" min="0" max="{last}" value="{moment}" data-do="moment" data-live '
         f'data-key="moment" aria-label="Moment of the round" aria-valuetext="{escape(name)}">'
         '<button type="button" data-do="step" data-value="1" data-key="step-on" '
-        f'data-hotkey="ArrowRight" aria-label="One step on">▸</button><b>{escape(name)}</b>{jump}'
-        f'<button type="button" class="quiet" data-do="play" data-key="deal-play" '
-        f'data-value="{escape(rules_text(first))}">Step through the first</button></div>'
+        f'data-hotkey="ArrowRight" aria-label="One step on">▸</button><b>{escape(name)}</b>{jump}</div>'
     )
 
 
@@ -133,18 +128,7 @@ def worth_numbers(html: str) -> str:
     return (
         f'<section class="panel"><h3>The numbers</h3>{html}<div class="row"><button type="button" '
         'data-do="export" data-value="worth" data-key="export-worth">CSV</button>'
-        f"{_button('copy-link', 'Copy the link to this result')}"
+        f"{button('copy-link', 'Copy the link to this result')}"
         '<span class="soft small">The seeds are in the link: it gives the same numbers again.</span>'
         "</div></section>"
-    )
-
-
-def _button(do: str, words: str) -> str:
-    return f'<button type="button" data-do="{do}" data-key="{do}">{escape(words)}</button>'
-
-
-def _options(words: Mapping[str, str], chosen: str) -> str:
-    return "".join(
-        f'<option value="{key}"{" selected" if key == chosen else ""}>{escape(name)}</option>'
-        for key, name in words.items()
     )

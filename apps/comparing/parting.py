@@ -16,6 +16,9 @@ from dominolab.rules import RuleSet
 from dominolab.scoring import NAMES
 from dominolab.textart import state_words
 
+BOTS = {"greedy": "heaviest tile first", "random": "by chance", "blocker": "to block the next"}
+"""The bots that play a deal here, and how they play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

@@ -16,7 +16,10 @@ from .parting import OPENING, Parting, Played
 
 def board_html(played: Played, moment: int, *, label: str | None = None) -> str:
     """Return the table as it stands before *moment*, all hands open."""
-    svg = draw.round_svg(played.position(moment), css=False, width=22, label=label)
+    position = played.position(moment)
+    # An empty table needs no room for a line: its hands are drawn the larger.
+    width = 22 if position.layout else 13
+    svg = draw.round_svg(position, css=False, width=width, label=label)
     return f'<div class="board">{svg}</div>'
 
 
@@ -36,7 +39,7 @@ def parting_html(parting: Parting, titles: Sequence[str]) -> str:
         board = "" if alike else board_html(played, 0)
         at = 0 if moment == 0 else moment
         sides.append(
-            f'<div class="side"><h5>{escape(title)}</h5>{board}<p>{escape(played.say(at))}</p></div>'
+            f'<div class="side"><h4>{escape(title)}</h4>{board}<p>{escape(played.say(at))}</p></div>'
         )
     shared = board_html(parting.one, steps + OPENING if shown_end else moment) if alike else ""
     return (

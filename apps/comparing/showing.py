@@ -18,6 +18,7 @@ from dominolab.rules import RuleSet
 from . import charts, deal_html, field_html, map_html, pages, table_html, worth, worth_html
 from .examples import Example, exchanged, known, tour
 from .field import field
+from .fields import scrolling
 from .model import PARTS, State
 from .parting import Parting, Searched
 from .translations import language_map
@@ -50,13 +51,19 @@ class Showing:
         self.problem = ""
         self.shown_parting: Parting | None = None
         """The parting whose position is on the page."""
+        self.search_axis = ""
+        """The axis that a deal would be searched for."""
         self.moment = self.last_moment = 0
         """The moment of the deal that is shown, and the last there is."""
+        self.field_charts: tuple[Any, ...] = ()
+        """The two heat maps of the field, where they have been drawn."""
         self._drawn: object = None
         """What the charts were drawn from, so that they are not drawn again for nothing."""
         self.stage = Stage(FRAME, on, css=CSS)
         self.charts = pn.Row(
-            sizing_mode="stretch_width", visible=False, styles={"flex-wrap": "wrap", "gap": "10px"}
+            sizing_mode="stretch_width",
+            visible=False,
+            styles={"flex-wrap": "wrap", "gap": "10px", "overflow-x": "auto"},
         )
         self.below = Stage(BELOW, on, css=CSS)
         self.layout = pn.Column(self.stage, self.charts, self.below, sizing_mode="stretch_width")
@@ -136,16 +143,18 @@ class Showing:
             f"{escape(found.summary)}</p>{table_html.legend_html()}",
             "chosen": pages.add_html(state.columns),
             "controls": pages.table_controls(state),
-            "main": _scrolling("The rules side by side", rules_side_by_side),
+            "main": scrolling("The rules side by side", rules_side_by_side),
         }
 
     def _show_field(self) -> dict[str, str]:
         whole = field()
         return {
-            "intro": "<h2>All ten rulesets at once</h2><p>Point at a square to see what it means; "
-            "click it to put the two side by side. With the keyboard, open the lists under the "
-            f"charts.</p>{field_html.groups_html(whole)}",
-            "below": field_html.pairs_html(whole) + field_html.axes_html(whole),
+            "intro": "<h2>All ten rulesets at once</h2><p>Point at a square to see what it means, click "
+            "it to put two rulesets side by side; or choose here, and rings show the squares.</p>",
+            "main": field_html.look_html(whole, self.state.look),
+            "below": field_html.groups_html(whole)
+            + field_html.pairs_html(whole)
+            + field_html.axes_html(whole),
         }
 
     def _show_languages(self) -> dict[str, str]:
@@ -160,12 +169,15 @@ class Showing:
         searching = bool(state.stop) and example is None
         stop = map_html.tour_html(tour(), state.stop, example or self.example, searching)
         cell = found.cell(*state.at) if state.at else None
-        detail = f'<div class="panel manual-{state.manual}">{map_html.spot_html(found, cell)}</div>'
+        told = map_html.spot_html(found, cell) if found.axes and not state.stop else ""
+        kind = f"panel manual-{state.manual}{' open' if cell else ''}"
         return {
-            "intro": f"<h2>Lost in translation</h2>{stop if state.stop else ''}",
+            "intro": f"<h2>Lost in translation</h2>{stop}",
             "controls": pages.languages_controls(state, found),
-            "main": _scrolling("The map of languages", map_html.map_html(found, state.sort)),
-            "detail": detail if state.stop else detail + stop,
+            "main": scrolling(
+                "The map of languages", map_html.map_html(found, state.sort, state.at)
+            ),
+            "detail": told and f'<div class="{kind}">{told}</div>',
         }
 
     def _show_deal(self) -> dict[str, str]:
@@ -176,9 +188,8 @@ class Showing:
         start = deal.parts_at if deal.parts_at is not None else last
         moment = min(state.moment if state.moment >= 0 else start, last)
         self.moment, self.last_moment = moment, last
-        search = deal_html.search_html(
-            state.columns, state.axis, self.searched, self.working, self.problem
-        )
+        search = deal_html.search_html(deal, state.axis, self.searched, self.working, self.problem)
+        self.search_axis = deal_html.search_axis(deal, state.axis)
         return {
             "intro": f"<h2>{escape(pages.versus(shown))}: one shuffle</h2><p>The same tiles, the same "
             "players; only the rulebook differs.</p>",
@@ -186,7 +197,7 @@ class Showing:
             + pages.add_html(state.columns),
             "controls": pages.deal_controls(state) + search,
             "main": deal_html.verdict_html(deal)
-            + pages.timeline_html(deal, moment, last, shown[0])
+            + pages.timeline_html(deal, moment, last)
             + deal_html.deal_html(deal, moment)
             + deal_html.why_html(deal),
         }
@@ -206,9 +217,7 @@ class Showing:
             "message": messages.message(self.message, do="forget-message")
             + worth_html.refusals_html(state.ask)
             + worth_html.progress_html(current, self.working, self.problem),
-            "main": f'<p class="verdict">{escape(current.summary)}</p>'
-            if current and current.summary
-            else "",
+            "main": worth_html.verdict_html(current) if current and current.results else "",
             "below": below,
         }
 
@@ -225,12 +234,24 @@ class Showing:
         )
         if state.part == "field" and self._drawn != ("field", self.dark):
             self._drawn = ("field", self.dark)
-            figures = [charts.distances(field(), self.dark), charts.by_axis(field(), self.dark)]
-            figures[0].on_event("tap", self.tapped_pair)
-            figures[1].on_event("tap", self.tapped_cell)
-            self.charts.objects = [_pane(figure) for figure in figures]
+            self.field_charts = (
+                charts.distances(field(), self.dark),
+                charts.by_axis(field(), self.dark),
+            )
+            self.field_charts[0].on_event("tap", self.tapped_pair)
+            self.field_charts[1].on_event("tap", self.tapped_cell)
+            self.charts.objects = [_pane(figure) for figure in self.field_charts]
+        if state.part == "field":
+            self._move_rings()
         if self.charts.visible != shown:
             self.charts.visible = shown
+
+    def _move_rings(self) -> None:
+        one, other, axis = self.state.look
+        whole = field()
+        column, row = whole.ordered.index(other), whole.ordered.index(one)
+        charts.ring(self.field_charts[0], column, row)
+        charts.ring(self.field_charts[1], row, whole.axes.index(axis))
 
     def charts_key(self) -> object:
         """Return what the charts of the simulation are drawn from, or None where there is none."""
@@ -260,7 +281,3 @@ class Showing:
 
 def _pane(figure: Any) -> pn.pane.Bokeh:
     return pn.pane.Bokeh(figure, sizing_mode="stretch_width")
-
-
-def _scrolling(label: str, html: str) -> str:
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">{html}</div>'

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from apps.parts.look import STATUS_WORDS, statement_status
 from dominolab.axes import AXES, GROUPS
 from dominolab.difference import Diff, Row
 from dominolab.manuals import GENERAL, Statement
@@ -17,18 +18,10 @@ from dominolab.rules import RuleSet
 FEWEST, MOST = 2, 6
 """How many rulesets stand side by side."""
 
-STATUS_WORDS = {
-    "stated": "stated",
-    "silent": "silent (our reading)",
-    "contradictory": "contradictory",
-    "house": "house rule",
-}
-"""What the marks beside a rule mean."""
 
-
-def status(statement: Statement) -> str:
-    """Return `stated`, `silent`, `contradictory` or `house`."""
-    return "house" if statement.house else statement.status
+def status_words(statement: Statement) -> str:
+    """Say what a rule's status is, as its mark does."""
+    return STATUS_WORDS[statement_status(statement)]
 
 
 def source(statement: Statement) -> str:
@@ -122,7 +115,7 @@ def _searched(row: Row) -> str:
     axis = AXES[row.axis]
     parts = [row.axis, row.title, axis.doc or "", row.group]
     for statement in row.statements:
-        parts += [statement.words, statement.says, status(statement)]
+        parts += [statement.words, statement.says, status_words(statement)]
     return " ".join(parts).casefold()
 
 
@@ -153,7 +146,7 @@ def to_csv(table: Table) -> str:
     for row, statements in _records(table):
         line = [row.group, row.axis, AXES[row.axis].doc, "yes" if row.differs else "no"]
         for statement in statements:
-            line += [statement.words, STATUS_WORDS[status(statement)], source(statement)]
+            line += [statement.words, status_words(statement), source(statement)]
         writer.writerow(line)
     return out.getvalue()
 
@@ -164,7 +157,7 @@ def to_markdown(table: Table) -> str:
     lines.append(f"|{' --- |' * (len(table.columns) + 1)}")
     for row, statements in _records(table):
         cells = [
-            f"{s.words} *({STATUS_WORDS[status(s)]}" + (")*" if s.house else f"; {source(s)})*")
+            f"{s.words} *({status_words(s)}" + (")*" if s.house else f"; {source(s)})*")
             for s in statements
         ]
         lines.append(_markdown_row([f"**{row.title}**", *cells]))
@@ -188,7 +181,7 @@ def to_page(table: Table) -> str:
         body.append(f"<tr><th colspan='{span}' scope='colgroup'>{escape(group)}</th></tr>")
         for row in rows:
             cells = "".join(
-                f"<td>{escape(s.words)}<br><small>{escape(STATUS_WORDS[status(s)])}"
+                f"<td>{escape(s.words)}<br><small>{escape(status_words(s))}"
                 + ("" if s.house else f"; {escape(source(s))}")
                 + "</small></td>"
                 for s in row.statements

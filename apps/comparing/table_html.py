@@ -14,9 +14,7 @@ from dominolab.rules import RuleSet
 
 from .examples import Example
 from .parting_html import parting_html
-from .table import STATUS_WORDS, Table, status
-
-_SIGNS = {"stated": "✓", "silent": "○", "contradictory": "≠", "house": "⌂"}
+from .table import Table
 
 
 def cell_key(axis: str, column: int) -> str:
@@ -103,14 +101,12 @@ def _row_html(row: Row, columns: Sequence[RuleSet], open_cell: tuple[str, int] |
     for at, (statement, rules) in enumerate(zip(row.statements, columns, strict=True)):
         here = open_cell == (axis, at)
         same = "" if statement.value == first or not row.differs else " other"
-        mark = status(statement)
+        sign = look.status_sign(look.statement_status(statement))
         cells.append(
             f'<td class="manual-{rules.manual.id}{same}"><button type="button" class="cell quiet"'
             f' data-do="cell" data-value="{cell_key(axis, at)}" data-key="cell-{cell_key(axis, at)}"'
             f' aria-expanded="{"true" if here else "false"}"><span class="words">'
-            f'{escape(statement.words)}</span> <span class="status status-{mark}">'
-            f'<span aria-hidden="true">{_SIGNS[mark]}</span><span class="unseen">'
-            f"({escape(STATUS_WORDS[mark])})</span></span></button></td>"
+            f"{escape(statement.words)}</span>&nbsp;{sign}</button></td>"
         )
     title = escape(row.title)
     tools = "".join(

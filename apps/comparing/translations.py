@@ -117,26 +117,29 @@ class LanguageMap:
         return _count(self.cells)
 
     @property
-    def summary(self) -> str:
-        """Say how the languages fare, in a few sentences."""
-        manual, total = self.manual, self.count
-        others = len(manual.languages) - 1
-        reference = manual.languages[manual.reference].name
-        if not others:
-            return f"{_capital(manual.name)} is printed in {reference} alone: nothing can be lost."
+    def reference(self) -> Language:
+        """The language that the others are compared with."""
+        return self.manual.languages[self.manual.reference]
+
+    @property
+    def figures(self) -> tuple[tuple[int, str], ...]:
+        """How the languages fare, as numbers with what they count."""
+        others = [x for x in self.manual.languages.values() if x is not self.reference]
         playing = {c.language for c in self.cells if c.level == "played"}
-        faithful = sum(
-            not language.differences
-            for code, language in manual.languages.items()
-            if code != manual.reference
+        return (
+            (len(others), f"translations of the {self.reference.name} text"),
+            (self.count.total, "places where one departs from it"),
+            (len(playing), "play another game" if len(playing) != 1 else "plays another game"),
+            (sum(not x.differences for x in others), "depart nowhere"),
         )
-        text = (
-            f"{others} translations of the {reference} text, {total.total} places where one departs "
-            f"from it. {len(playing)} {_translations(len(playing))} another game."
-        )
-        if faithful:
-            text += f" {faithful} {'says' if faithful == 1 else 'say'} exactly the same."
-        return text
+
+    @property
+    def summary(self) -> str:
+        """Say how the languages fare, in a sentence."""
+        if not self.axes:
+            name, language = _capital(self.manual.name), self.reference.name
+            return f"{name} is printed in {language} alone: nothing can be lost."
+        return f"{', '.join(f'{number} {words}' for number, words in self.figures)}."
 
     def place(self, difference: Difference) -> str:
         """Say under which game's text a difference is printed."""
@@ -164,10 +167,6 @@ class LanguageMap:
                 for other in language.differences
             )
         )
-
-
-def _translations(count: int) -> str:
-    return "of the translations plays" if count == 1 else "of the translations play"
 
 
 def _capital(text: str) -> str:

@@ -16,11 +16,11 @@ from dominolab.errors import DominoError
 from dominolab.manuals import MANUALS
 from dominolab.rules import rules
 
-from . import deal_html, map_html, pages, table, table_html, worth, worth_html
+from . import pages, table, table_html, worth, worth_html
 from .examples import known, search_once, tour
 from .field import field
 from .model import PARTS, PLAYERS, SEEDS, SORTS, State, read
-from .parting import Searched, deals_that_matter
+from .parting import BOTS, Searched, deals_that_matter
 from .showing import Showing
 from .translations import language_map
 
@@ -126,7 +126,7 @@ class CompareView(Showing):
     async def _find(self) -> None:
         state = self.state
         one, other = state.columns[:2]
-        axis = state.axis or deal_html.search_axes(one, other)[0]
+        axis = self.search_axis
         try:
             async for searched in slices(deals_that_matter(one, other, axis, state.setting)):
                 self.searched = searched
@@ -311,6 +311,27 @@ class CompareView(Showing):
                 )
             )
 
+    # the field
+
+    def _on_one(self, event: Event) -> None:
+        _, other, axis = self.state.look
+        self._look(event.value, other, axis)
+
+    def _on_other(self, event: Event) -> None:
+        one, _, axis = self.state.look
+        self._look(one, event.value, axis)
+
+    def _on_look_axis(self, event: Event) -> None:
+        one, other, _ = self.state.look
+        self._look(one, other, event.value)
+
+    def _look(self, one: str, other: str, axis: str) -> None:
+        whole = field()
+        if one == other:
+            self.refuse("A ruleset does not differ from itself: choose two.")
+        elif {one, other} <= set(whole.ids) and axis in whole.axes:
+            self.change(look=(one, other, axis), push=False)
+
     # the map
 
     def _on_manual(self, event: Event) -> None:
@@ -325,18 +346,19 @@ class CompareView(Showing):
     def _on_spot(self, event: Event) -> None:
         language, _, axis = event.value.partition(".")
         found = language_map(self.state.manual).cell(language, axis)
-        if found is not None:
-            self.change(at=(language, axis), stop=0)
-            self.stage.put({}, current={"map": event.value})
-            self.stage.announce(found.differences[0].says)
+        if found is None:
+            return
+        if self.state.at == (language, axis) and not self.state.stop:
+            self.change(at=None)
+            self.stage.tell(focus=event.value)
+        else:
+            self.change(at=(language, axis), stop=0, announce=found.differences[0].says)
 
     def _on_tour(self, event: Event) -> None:
         stop = min(max(_whole(event.value), 0), len(tour()))
         self.example = None
         self.go(self.state.at_stop(stop), announce=tour()[stop - 1].title if stop else "")
-        if stop and self.state.at:
-            self.stage.put({}, current={"map": map_html.cell_key(*self.state.at)})
-            self.stage.tell(focus="tour-title")
+        self.stage.tell(focus="tour-title" if stop else "tour-start")
 
     # the deal and the simulation
 
@@ -359,7 +381,7 @@ class CompareView(Showing):
         self.change(**numbers, moment=-1, run=False)
 
     def _on_bots(self, event: Event) -> None:
-        if event.value in pages.BOTS:
+        if event.value in BOTS:
             self.searched = None
             self.change(bots=event.value, moment=-1, run=False)
 

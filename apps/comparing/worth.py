@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
@@ -153,7 +154,7 @@ def interval(estimate: Estimate, share: bool) -> str:
         text = f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f} %"
     else:
         text = f"{estimate.low:.2f} to {estimate.high:.2f}"
-    return text.replace("-", "−")
+    return re.sub(r"-(?=0\.0+\b)", "", text).replace("-", "−")
 
 
 def run(ask: Ask) -> Iterator[Worth]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
+from apps.parts import look
 from dominolab.axes import AXES, Choice
 from dominolab.errors import RuleError
 from dominolab.notation import rules_text
 from dominolab.rules import RuleSet
 
+from .fields import number_field, scrolling, select_field
 from .model import PLAYERS, SEEDS, State
+from .parting import BOTS
 from .table_html import short_title
 from .worth import MOST, Ask, Worth, interval, number, simulated_bots
 
 
+@lru_cache(maxsize=8)
 def changes(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """Return every single rule that can be changed in *rules*, as (`axis=value`, words)."""
     found = []
@@ -39,38 +44,24 @@ def changes(rules: RuleSet) -> tuple[tuple[str, str], ...]:
 def form_html(state: State, running: bool) -> str:
     """Return the fields that say what to simulate."""
     first, second = state.columns[0], state.columns[1]
-    options = [
-        f'<option value=""{"" if state.change else " selected"}>{escape(short_title(second))}</option>'
-    ]
-    for word, words in changes(first):
-        chosen = " selected" if word == state.change else ""
-        options.append(f'<option value="{escape(word)}"{chosen}>{escape(words)}</option>')
-    other = f"<option disabled>— {escape(short_title(first))} with one rule changed —</option>"
-    options.insert(1, other)
-    bots = "".join(
-        f'<option value="{name}"{" selected" if name == state.ask.bots else ""}>{name}</option>'
-        for name in simulated_bots()
+    changed = "".join(
+        f'<option value="{escape(word)}"{" selected" if word == state.change else ""}>'
+        f"{escape(words)}</option>"
+        for word, words in changes(first)
     )
+    bots = {name: BOTS[name] for name in simulated_bots()}
     disabled = " disabled" if running else ""
     return (
-        f'<form class="fields" data-do="simulate" data-key="simulate-form"><p class="field wide"><label '
+        '<form class="fields" data-do="simulate" data-key="simulate-form"><p class="field wide"><label '
         f'for="against">{escape(short_title(first))} against</label><select id="against" name="change" '
-        f'data-do="change" data-key="change">{"".join(options)}</select></p>'
-        f"{number_field('players', 'Players', state.players, *PLAYERS)}"
+        f'data-do="change" data-key="change"><option value=""{"" if state.change else " selected"}>'
+        f"{escape(short_title(second))}</option>"
+        f'<optgroup label="{escape(short_title(first))} with one rule changed">{changed}</optgroup>'
+        f"</select></p>{number_field('players', 'Players', state.players, *PLAYERS)}"
         f"{number_field('rounds', 'Deals', state.rounds, 1, MOST)}"
         f"{number_field('seed', 'First seed', state.seed, *SEEDS)}"
-        '<p class="field"><label for="simbots">Players are</label><select id="simbots" name="bots" '
-        f'data-do="bots" data-key="bots">{bots}</select></p>'
+        f"{select_field('bots', 'All of them play', bots, state.ask.bots)}"
         f'<button type="submit" class="main" data-key="simulate"{disabled}>Simulate</button></form>'
-    )
-
-
-def number_field(name: str, label: str, value: int, low: int, high: int) -> str:
-    """Return a labelled field for a whole number; a change sends its name as event."""
-    return (
-        f'<p class="field"><label for="{name}">{escape(label)}</label><input id="{name}" '
-        f'name="{name}" type="number" inputmode="numeric" min="{low}" max="{high}" value="{value}" '
-        f'data-do="{name}" data-key="{name}"></p>'
     )
 
 
@@ -101,12 +92,24 @@ def refusals_html(ask: Ask) -> str:
     )
 
 
+def verdict_html(worth: Worth) -> str:
+    """Return what differs surely, and which letter stands for which rulebook in the charts."""
+    letters = "".join(
+        f"<li><b>{letter}</b> {look.manual_mark(rules.manual)} {escape(_name(rules))}</li>"
+        for letter, rules in zip("AB", worth.ask.playable, strict=False)
+    )
+    return (
+        f'<p class="verdict">{escape(worth.summary)}</p>'
+        f'<ul class="chips key" aria-label="In the charts">{letters}</ul>'
+    )
+
+
 def numbers_html(worth: Worth) -> str:
     """Return every measure with its interval, and the difference."""
     rulesets = worth.ask.playable
     heads = "".join(f'<th scope="col">{escape(_name(rules))}</th>' for rules in rulesets)
     paired = len(rulesets) == 2
-    more = '<th scope="col">Difference</th><th scope="col">Sure?</th>' if paired else ""
+    more = '<th scope="col">Difference</th><th scope="col">Is it sure?</th>' if paired else ""
     rows = []
     for row in worth.rows():
         cells = "".join(
@@ -119,22 +122,25 @@ def numbers_html(worth: Worth) -> str:
         if paired and row.difference is None:
             cells += "<td></td><td></td>"
         elif paired and row.difference is not None:
-            sure = "yes" if row.difference.excludes_zero else "not shown"
+            sure = "yes" if row.difference.excludes_zero else "no"
             cells += (
                 f'<td class="number">{_signed(row.difference.value, row.share)}<br><span class="soft '
                 f'small">{interval(row.difference, row.share)}</span></td><td>{sure}</td>'
             )
         rows.append(f'<tr><th scope="row">{escape(row.label)}</th>{cells}</tr>')
+    head = (
+        '<table class="numbers"><thead><tr><th scope="col">In a round</th>'
+        f"{heads}{more}</tr></thead>"
+    )
     partial = "" if worth.finished else " so far"
     ask = worth.ask
     again = (
-        f"{worth.played:,} deals{partial}, {ask.players} players who play {ask.bots}, seeds "
+        f"{worth.played:,} deals{partial}, {ask.players} players who play {BOTS[ask.bots]}, seeds "
         f"{ask.seed} to {ask.seed + max(worth.played, 1) - 1}. The small numbers are 95 % intervals."
     )
     return (
-        '<div class="scroll"><table class="numbers"><thead><tr><th scope="col">In a round</th>'
-        f"{heads}{more}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-        f'<p class="soft small">{escape(again)}</p>'
+        scrolling("The numbers", f"{head}<tbody>{''.join(rows)}</tbody></table>")
+        + f'<p class="soft small">{escape(again)}</p>'
     )
 
 

@@ -69,6 +69,14 @@ def status_mark(status: str) -> str:
     )
 
 
+def status_sign(status: str) -> str:
+    """Return the sign of a status alone; a screen reader hears its words."""
+    return (
+        f'<span class="status status-{escape(status)}"><span aria-hidden="true">'
+        f'{_STATUS_SIGNS[status]}</span><span class="unseen">({STATUS_WORDS[status]})</span></span>'
+    )
+
+
 def statement_status(statement: Statement) -> str:
     """Return the status to show for a statement: a house rule is no manual's."""
     return "house" if statement.house else statement.status
@@ -126,5 +134,6 @@ __all__ = [
     "place_words",
     "statement_status",
     "status_mark",
+    "status_sign",
     "term",
 ]

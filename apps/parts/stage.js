@@ -248,8 +248,30 @@ export function render({ model, el }) {
     }
   }
 
+  const centre = (item) => {
+    const box = item.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+
+  // Where an arrow key leads on a map: along the row, or to the nearest place in the next row.
+  function neighbour(key, all) {
+    const here = centre(focused());
+    const [along, across] = key === "ArrowLeft" || key === "ArrowRight" ? [0, 1] : [1, 0];
+    const way = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+    const ahead = all.map((item) => {
+      const there = centre(item);
+      return { item, far: way * (there[along] - here[along]), off: Math.abs(there[across] - here[across]) };
+    }).filter(({ far, off }) => far > 4 && (along || off < 4));
+    ahead.sort((a, b) => Math.abs(a.far - b.far) > 4 ? a.far - b.far : a.off - b.off);
+    return ahead[0]?.item;
+  }
+
   function moveInList(event, list) {
     const all = items(list);
+    if ("grid" in list.dataset && event.key.startsWith("Arrow")) {
+      neighbour(event.key, all)?.focus();
+      return true;
+    }
     const at = all.indexOf(focused());
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined) return false;

@@ -12,6 +12,7 @@ that focus, scrolling and half-typed text stay. What an element does is said in 
 - `data-opens="key"` opens the dialog with that key, `data-closes` closes the dialog around it.
 - `data-tip="text"`: words shown on focus and hover.
 - `data-list` with `data-item` inside: arrow keys move the focus; `data-filter="key"` searches it.
+  With `data-grid` too they move as on a map: along a row, or to the nearest place in the next row.
 """
 
 from __future__ import annotations

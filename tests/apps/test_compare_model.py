@@ -173,7 +173,7 @@ def test_the_blamed_axes_taken_over_really_make_the_other_round() -> None:
 
 
 def test_five_players_are_refused_in_place_and_the_rest_is_played() -> None:
-    deal = play_deal(Setting(5, 1), [rules("polyglot"), rules("block"), rules("polyglot@vi")])
+    deal = play_deal(Setting(5, 1), (rules("polyglot"), rules("block"), rules("polyglot@vi")))
     assert [lane.played is None for lane in deal.lanes] == [False, True, False]
     assert "2, 3 or 4 players" in deal.lanes[1].refusal
     assert len(deal.partings) == 1
