@@ -73,7 +73,7 @@ def _figure(dark: bool, title: str, **options: Any) -> figure:
 
 def _half_width(least: str) -> dict[str, str]:
     """Have two charts stand beside each other where each keeps its *least* width."""
-    return {"flex": "none", "width": f"max(50% - 10px, {least})"}
+    return {"flex": "none", "width": f"max(50% - 10px, {least})", "min-width": least}
 
 
 def _label_axis(axis: Any, labels: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ def _heat_map(
         height=height,
         x_axis_location="above",
         min_border_right=70,
-        styles=_half_width("540px"),
+        styles=_half_width("520px"),
     )
     squares = plot.rect("x", "y", 0.94, 0.9, source=data, fill_color="shade", line_color=None)
     plot.text(
@@ -222,7 +222,7 @@ def measure(worth: Worth, at: int, dark: bool) -> figure:
         dark,
         row.label + (" (%)" if row.share else ""),
         # The numbers stand to the right of the longest interval.
-        x_range=(least * 1.08, most + 0.75 * (most - least)),
+        x_range=(least * 1.08, most + 1.1 * (most - least)),
         y_range=(len(rulesets), 0),
         height=70 + 40 * len(rulesets),
         min_border_right=24,

@@ -48,6 +48,15 @@ class Deal:
         moments = [p.moment for p in self.partings if p.moment is not None]
         return min(moments, default=None)
 
+    def parting_at(self, moment: int) -> list[RuleSet]:
+        """Return the rulesets whose rounds part at a moment."""
+        return [
+            played.rules
+            for parting in self.partings
+            if parting.moment == moment
+            for played in (parting.one, parting.other)
+        ]
+
 
 @lru_cache(maxsize=8)
 def play_deal(setting: Setting, rulesets: tuple[RuleSet, ...]) -> Deal:
@@ -76,25 +85,16 @@ def moment_name(deal: Deal, moment: int) -> str:
     return f"Step {step} of {longest}" if step <= longest else "The end"
 
 
-def parting_text(deal: Deal) -> str:
-    """Say where the rounds part and which rules did it."""
-    if not deal.partings:
-        return ""
-    lines = []
-    first = next(lane.rules for lane in deal.lanes if lane.played)
-    for parting in deal.partings:
-        who = f"{short_title(first)} and {short_title(parting.other.rules)}"
-        text = f"{who}: {parting.where}"
-        if parting.axes:
-            titles = [f"“{AXES[axis].label}”" for axis in parting.axes]
-            if len(titles) == 1:
-                text += f" The rule that parts them: {titles[0]}."
-            elif parting.together:
-                text += f" It takes these rules together: {', '.join(titles)}."
-            else:
-                text += f" Each of these rules alone parts them: {', '.join(titles)}."
-        lines.append(text)
-    return " ".join(lines)
+def parting_text(parting: Parting) -> str:
+    """Say where two rounds part and which rules did it."""
+    names = [short_title(played.rules) for played in (parting.one, parting.other)]
+    text = f"{' and '.join(names)}: {parting.where}"
+    titles = ", ".join(f"“{AXES[axis].label}”" for axis in parting.axes)
+    if len(parting.axes) == 1:
+        return f"{text} The rule that parts them: {titles}."
+    if parting.together:
+        return f"{text} It takes these rules together: {titles}."
+    return f"{text} Each of these rules alone parts them: {titles}." if titles else text
 
 
 def deal_html(deal: Deal, moment: int) -> str:
@@ -112,8 +112,7 @@ def _lane(deal: Deal, lane: Lane, moment: int) -> str:
         )
     played = lane.played
     over = moment >= OPENING + played.steps
-    parts = deal.parts_at
-    mark = " parts" if parts is not None and moment == parts else ""
+    mark = " parts" if lane.rules in deal.parting_at(moment) else ""
     then = played.say(min(moment, OPENING + played.steps))
     return (
         f'<section class="lane panel{mark}">{head}{board_html(played, moment)}'
@@ -125,7 +124,10 @@ def _lane(deal: Deal, lane: Lane, moment: int) -> str:
 
 def verdict_html(deal: Deal) -> str:
     """Return where the rounds part and by which rule, as the first thing to read."""
-    return f'<p class="verdict"><b>{escape(parting_text(deal))}</b></p>' if deal.partings else ""
+    return "".join(
+        f'<p class="verdict"><b>{escape(parting_text(parting))}</b></p>'
+        for parting in deal.partings
+    )
 
 
 def why_html(deal: Deal) -> str:

@@ -77,7 +77,8 @@ def pairs_html(field: Field) -> str:
     )
     return (
         '<details data-key="by-pair"><summary>All pairs, the closest first</summary>'
-        '<label for="pair-search">Search a game</label> <input id="pair-search" type="search" data-filter="pairs" data-key="pair-search" '
+        '<label for="pair-search">Search a game</label> '
+        '<input id="pair-search" type="search" data-filter="pairs" data-key="pair-search" '
         'maxlength="60"> <span class="soft" role="status" data-filtered="pairs"></span>'
         f'<div class="pairs" data-list data-key="pairs">{items}</div></details>'
     )

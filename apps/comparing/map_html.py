@@ -213,10 +213,7 @@ def _pieces(count: Count) -> str:
 def spot_html(found: LanguageMap, cell: MapCell | None) -> str:
     """Return all differences of one cell: what the text says, the phrase, the line, the effect."""
     if cell is None:
-        return (
-            '<p class="soft">Nothing is chosen yet. Click a mark, or press Tab until the map has the '
-            "focus, go with the arrow keys and press Enter.</p>"
-        )
+        return _other_games_html(found)
     language = found.manual.languages[cell.language]
     title = f"{language.name}: {AXES[cell.axis].doc}"
     items = "".join(_difference_html(found, difference) for difference in cell.differences)
@@ -225,6 +222,25 @@ def spot_html(found: LanguageMap, cell: MapCell | None) -> str:
         f'data-value="{escape(cell_key(cell.language, cell.axis))}" aria-label="Close">✕</button>'
     )
     return f'<div class="spot-head"><h3>{escape(title)}</h3>{close}</div>{items}'
+
+
+def _other_games_html(found: LanguageMap) -> str:
+    """Return all that is played otherwise, to begin with where nothing is chosen."""
+    games = found.other_games
+    items = "".join(
+        f'<li><button type="button" class="quiet other-game" data-do="spot" data-key="game-{number}" '
+        f'data-value="{escape(cell_key(difference.citation.language, difference.axis))}">'
+        f"{mark_html('played', difference.confidence)} "
+        f"<span><b>{escape(_names(languages))}:</b> "
+        f"{escape(AXES[difference.axis].say(difference.value))}</span></button></li>"
+        for number, (difference, languages) in enumerate(games)
+    )
+    if not items:
+        return "<h3>Every translation plays the same game</h3>"
+    return (
+        f'<h3>Where another game is played</h3><ul class="games">{items}</ul>'
+        '<p class="soft small">With the keyboard: Tab to the map, then the arrow keys and Enter.</p>'
+    )
 
 
 def _difference_html(found: LanguageMap, difference: Difference) -> str:

@@ -13,13 +13,13 @@ from dominolab.rules import RuleSet
 
 from .parting import OPENING, Parting, Played
 
+_WIDE, _NARROW = 22, 13
+"""How wide a table is, in halves of a tile. A narrow one has room for hands, and they are larger."""
 
-def board_html(played: Played, moment: int, *, label: str | None = None) -> str:
+
+def board_html(played: Played, moment: int, width: int = _WIDE) -> str:
     """Return the table as it stands before *moment*, all hands open."""
-    position = played.position(moment)
-    # An empty table needs no room for a line: its hands are drawn the larger.
-    width = 22 if position.layout else 13
-    svg = draw.round_svg(position, css=False, width=width, label=label)
+    svg = draw.round_svg(played.position(moment), css=False, width=width)
     return f'<div class="board">{svg}</div>'
 
 
@@ -36,7 +36,7 @@ def parting_html(parting: Parting, titles: Sequence[str]) -> str:
         intro += f" Each side has {parting.setting.before} points already."
     sides = []
     for title, played in zip(titles, (parting.one, parting.other), strict=True):
-        board = "" if alike else board_html(played, 0)
+        board = "" if alike else board_html(played, 0, _NARROW)
         at = 0 if moment == 0 else moment
         sides.append(
             f'<div class="side"><h4>{escape(title)}</h4>{board}<p>{escape(played.say(at))}</p></div>'

@@ -153,6 +153,23 @@ class LanguageMap:
         game = difference.ruleset if difference.ruleset in games else games[0]
         return f"{game}@{difference.citation.language}"
 
+    @property
+    def other_games(self) -> tuple[tuple[Difference, tuple[Language, ...]], ...]:
+        """Every rule that some printing plays otherwise, with all languages that play it so.
+
+        In the order of play; those that most languages share come first on their axis.
+        """
+        found: dict[str, tuple[Difference, tuple[Language, ...]]] = {}
+        for cell in self.cells:
+            for d in cell.differences:
+                if d.played:
+                    key = f"{d.axis} {d.ruleset} {d.value}"
+                    one, languages = found.get(key, (d, ()))
+                    found[key] = one, (*languages, self.manual.languages[cell.language])
+        return tuple(
+            sorted(found.values(), key=lambda it: (self.axes.index(it[0].axis), -len(it[1])))
+        )
+
     def same(self, difference: Difference) -> tuple[Language, ...]:
         """Return the other languages that play the same value on the same axis of that game."""
         if not difference.played:

@@ -171,6 +171,8 @@ class CompareView(Showing):
         if dark != self.dark:
             self.dark = dark
             self.render()
+            if not self.working:
+                self.start_work()
 
     def _on_forget_problems(self, event: Event) -> None:
         self.problems = []
