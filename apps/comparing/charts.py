@@ -71,7 +71,7 @@ def _figure(dark: bool, title: str, **options: Any) -> figure:
     return plot
 
 
-def _half_width(least: str) -> dict[str, str]:
+def half_width(least: str) -> dict[str, str]:
     """Have two charts stand beside each other where each keeps its *least* width."""
     return {"flex": "none", "width": f"max(50% - 10px, {least})", "min-width": least}
 
@@ -114,7 +114,7 @@ def _heat_map(
         height=height,
         x_axis_location="above",
         min_border_right=70,
-        styles=_half_width("520px"),
+        styles=half_width("520px"),
     )
     squares = plot.rect("x", "y", 0.94, 0.9, source=data, fill_color="shade", line_color=None)
     plot.text(
@@ -226,7 +226,6 @@ def measure(worth: Worth, at: int, dark: bool) -> figure:
         y_range=(len(rulesets), 0),
         height=70 + 40 * len(rulesets),
         min_border_right=24,
-        styles=_half_width("min(100%, 420px)"),
     )
     bars = plot.hbar(
         "y", right="value", left=0, height=0.6, source=data, fill_color="hue", line_color=None
@@ -245,4 +244,5 @@ def measure(worth: Worth, at: int, dark: bool) -> figure:
     _label_axis(plot.yaxis, "AB"[: len(rulesets)])
     plot.yaxis.major_label_text_font_style = "bold"
     plot.xgrid.grid_line_color = colours["line"]
+    plot.xaxis.bounds = plot.xgrid.bounds = (least, most)
     return plot

@@ -264,11 +264,15 @@ class Showing:
         if current is None or key is None or key == self._drawn:
             return
         self._drawn = key
-        self.charts.objects = []
+        # Each chart has a place of its own: one that is added later leaves the others alone.
+        places = [pn.Column(styles=charts.half_width("min(100%, 420px)")) for _ in current.rows()]
+        self.charts.objects = list(places)
         self.charts.visible = True
-        for at in range(len(current.rows())):
+        for at, place in enumerate(places):
             await asyncio.sleep(0.02)
-            self.charts.append(_pane(charts.measure(current, at, self.dark)))
+            figure = charts.measure(current, at, self.dark)
+            await asyncio.sleep(0.02)
+            place.append(_pane(figure))
 
     def tapped_pair(self, event: Any) -> None:
         """Act on a tap on the chart of distances."""

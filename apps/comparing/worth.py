@@ -17,7 +17,7 @@ from dominolab.result import SimulationResult
 from dominolab.rules import RuleSet
 from dominolab.statistics import Estimate, Tally, independent_means
 
-CHUNK = 100
+CHUNK = 50
 """How many rounds are played at a time: in a browser some hundredths of a second."""
 MOST = 200_000
 """How many rounds can be asked for on a page."""
@@ -163,6 +163,7 @@ def run(ask: Ask) -> Iterator[Worth]:
     if not rulesets:
         raise DominoError(" ".join(ask.refusal(rules) for rules in ask.rulesets))
     known = Worth(ask)
+    yield from _warmed(known, rulesets)
     for known in _rounds(ask, rulesets):
         yield known
     for more in _matches(known, rulesets):
@@ -181,6 +182,15 @@ def simulated_bots() -> tuple[str, ...]:
     from dominolab.simulate import SIMULATED
 
     return SIMULATED
+
+
+def _warmed(worth: Worth, rulesets: Sequence[RuleSet]) -> Iterator[Worth]:
+    """Play one round under each ruleset: the first makes its tables, which would hold up a page."""
+    from dominolab.simulate import chunks
+
+    for rules in rulesets:
+        for _ in chunks(rules, worth.ask.players, 1, worth.ask.bots, worth.ask.seed):
+            yield worth
 
 
 def _rounds(ask: Ask, rulesets: Sequence[RuleSet]) -> Iterator[Worth]:
