@@ -211,7 +211,7 @@ class Use:
         """Say which languages print it so."""
         count = len(self.languages)
         if count == 1 and self.all_languages:
-            return f"its one language, {self.manual.languages[self.languages[0]].name}"
+            return f"in {self.manual.languages[self.languages[0]].name}, its only language"
         if self.all_languages:
             return f"all {count} languages"
         names = [self.manual.languages[code].name for code in self.languages]

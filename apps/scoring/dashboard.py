@@ -18,7 +18,11 @@ from .desk import MOST_SEEDS, TABS, Desk
 from .keep import Keep
 from .practice import to_csv
 
-CSS = Path(__file__).with_name("score.css").read_text(encoding="utf-8") + pictures.STYLE
+CSS = (
+    Path(__file__).with_name("score.css").read_text(encoding="utf-8")
+    + pictures.STYLE
+    + worksheet.STYLE
+)
 PAGES: dict[str, Callable[[Desk], dict[str, str]]] = {
     "rules": page_rules.page,
     "all": page_all.page,
@@ -29,8 +33,10 @@ PAGES: dict[str, Callable[[Desk], dict[str, str]]] = {
 STORED = "dominolab-practice"
 FRAME = (
     '<div class="score"><div data-region="tabs"></div><div data-region="problems"></div>'
-    '<div data-region="head"></div><div class="columns"><div class="panel touch" '
-    'data-region="touch"></div><div class="panel middle" data-region="middle"></div></div>'
+    '<div data-region="head"></div><div class="columns"><div class="left">'
+    '<div class="panel touch" data-region="touch"></div>'
+    '<div class="panel more" data-region="more"></div></div>'
+    '<div class="panel middle" data-region="middle"></div></div>'
     '<div class="panel end" data-region="end"></div></div>'
 )
 BEAT = 20
@@ -66,6 +72,7 @@ class Dashboard:
         return {
             "tabs": f'<nav class="tabs" aria-label="Parts of this page">{tabs}</nav>',
             "problems": problems_message(desk.problems, do="close-problems"),
+            **{"more": "", "end": ""},
             **PAGES[desk.tab](desk),
         }
 

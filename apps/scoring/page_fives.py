@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from apps.parts.messages import message
@@ -19,7 +20,8 @@ def page(desk: Desk) -> dict[str, str]:
     """Return the regions of the page."""
     return {
         "head": _head(desk),
-        "touch": f"<h3>The line</h3>{touch.ends(desk)}{_build(desk)}{_mine(desk)}",
+        "touch": f"<h3>The line</h3>{touch.ends(desk)}{_build(desk)}",
+        "more": _mine(desk),
         "middle": f"{_count(desk)}{_grid(desk)}",
         "end": _totals(desk),
     }
@@ -95,11 +97,11 @@ def _mine(desk: Desk) -> str:
     ways = line.chances(fives.line, fives.mine, fives.rule, fives.end_double)
     best = ways[0].points.points if ways else 0
     rows = "".join(
-        f"<tr><td>{pictures.tiles([way.play.tile], 0.5, '')} {way.play.tile}</td>"
-        f"<td>{way.play.on}</td>"
-        f"<td class='number'>{way.counted.points}</td><td class='number'>{way.points.points}</td>"
-        f"<td>{'<strong>best:</strong> ' if best and way.points.points == best else ''}"
-        f"{escape(', '.join(term.what for term in way.points.terms))}</td></tr>"
+        f"<tr><td class='way'>{pictures.tiles([way.play.tile], 0.7, '')}"
+        f"{way.play.tile} on {way.play.on}"
+        f"{' <strong>best</strong>' if best and way.points.points == best else ''}<br>"
+        f"<small class='soft'>{escape(', '.join(term.what for term in way.points.terms))}</small></td>"
+        f"<td class='number'>{way.counted.points}</td><td class='number'>{way.points.points}</td></tr>"
         for way in ways
     )
     idle = [str(tile) for tile in fives.mine if not fives.line.fits(tile)]
@@ -116,9 +118,9 @@ def _mine(desk: Desk) -> str:
     return (
         "<h3>Which of my tiles scores most here?</h3>"
         f"<p class='outcome'><strong>{answer}</strong></p>"
-        '<div class="scroll"><table><thead><tr><th scope="col">Tile</th><th scope="col">On</th>'
+        '<div class="scroll"><table><thead><tr><th scope="col">Play</th>'
         '<th scope="col" class="number">Count</th><th scope="col" class="number">Points</th>'
-        f'<th scope="col">Why</th></tr></thead><tbody>{rows}</tbody></table></div>{note}'
+        f"</tr></thead><tbody>{rows}</tbody></table></div>{note}"
         '<details data-key="mine"><summary>Choose my tiles</summary>'
         f'<div class="tray" role="group" aria-label="My tiles">{tray}</div></details>'
         '<div class="field"><label for="mine-text">Or type my tiles</label>'
@@ -141,35 +143,52 @@ def _grid(desk: Desk) -> str:
     fives = desk.fives
     cells = line.grid(fives.rule, fives.end_double)
     chosen = sorted(line.ends(fives.line), key=line.ENDS.index)
-    head = "".join(f'<th scope="col">{end}</th>' for end in line.ENDS)
+    head = "".join(f'<th scope="col">{_end(end)}</th>' for end in line.ENDS)
     rows = "".join(
-        f'<tr><th scope="row">{row[0].left}</th>'
+        f'<tr><th scope="row">{_end(row[0].left)}</th>'
         + "".join(_cell(cell, chosen, fives.counts) for cell in row)
         + "</tr>"
         for row in cells
     )
     show = "checked" if fives.counts else ""
+    shown = "Count" if fives.counts else "Points"
     return (
         "<h3>All pairs of ends</h3>"
-        "<p class='small soft'>Seven pips and seven doubles at each end: a stronger colour scores more. "
-        "A double against itself is the first tile alone. Click a field to lay it out.</p>"
-        f'<label class="choice"><input type="checkbox" data-do="grid-counts" data-key="grid-counts"'
-        f" {show}><span>Show the count instead of the points</span></label>"
-        '<div class="scroll" tabindex="0" role="region" aria-label="Points for all pairs of ends">'
-        f'<table class="grid"><caption class="unseen">{"Count" if fives.counts else "Points"} '
-        f"for each pair of ends</caption><thead><tr><td></td>{head}</tr></thead>"
-        f"<tbody>{rows}</tbody></table></div>"
+        "<p class='small soft'>Seven pips and seven doubles at each end. A double against itself is "
+        "the first tile alone. Choose a field to lay it out; arrow keys move in the grid.</p>"
+        f'<div class="row"><label class="choice"><input type="checkbox" data-do="grid-counts"'
+        f' data-key="grid-counts" {show}><span>Show the count instead of the points</span></label>'
+        f'{_legend(cells)}</div><div class="scroll"><table class="grid" role="grid" data-list'
+        f' data-columns="{len(line.ENDS)}" data-key="grid"><caption class="unseen">{shown} for each '
+        f"pair of ends</caption><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody>"
+        "</table></div>"
     )
+
+
+def _end(end: str) -> str:
+    picture = touch.end_picture(end)
+    return f"<span class='unseen'>{touch.end_words(end)}</span>{picture}" if "-" in end else picture
+
+
+def _legend(cells: Sequence[Sequence[line.Cell]]) -> str:
+    """Return the colours with their points."""
+    met = sorted({cell.points.points for row in cells for cell in row})
+    fields = "".join(f'<span class="heat-{points}">{points}</span>' for points in met)
+    return f'<span class="legend"><span class="soft small">Points</span> {fields}</span>'
 
 
 def _cell(cell: line.Cell, chosen: list[str], counts: bool) -> str:
     points = cell.points.points
-    here = " here" if sorted((cell.left, cell.right), key=line.ENDS.index) == chosen else ""
+    # Above and below the diagonal lie the same ends: one of the two is the one to tab to.
+    here = sorted((cell.left, cell.right), key=line.ENDS.index) == chosen
+    first = here and [cell.left, cell.right] == chosen
     lone = " lone" if cell.lone else ""
     shown = str(cell.counted.points) if counts else str(points or "·")
+    words = f"{cell.left} and {cell.right}: {cell.counted.points}, {scored(points)}"
     return (
-        f'<td class="heat-{min(points, 8)}{here}{lone}" data-do="cell" data-value="{cell.text}"'
-        f' title="{cell.left} and {cell.right}: {cell.counted.points}, {scored(points)}">{shown}</td>'
+        f'<td class="heat-{points}{" here" if here else ""}{lone}" data-do="cell" data-item'
+        f' data-value="{cell.text}" data-key="cell-{cell.left}-{cell.right}" title="{words}"'
+        f' aria-label="{words}" tabindex="{0 if first else -1}">{shown}</td>'
     )
 
 
@@ -178,41 +197,42 @@ def _cell(cell: line.Cell, chosen: list[str], counts: bool) -> str:
 
 def _totals(desk: Desk) -> str:
     fives = desk.fives
-    reasons = line.impossible(fives.end_double)
     sampling = fives.sampling
-    likely = {
-        entry.total: entry
+    shares = {
+        entry.total: entry.share
         for entry in (sampling.likelihoods(line.TOTALS) if sampling is not None else ())
     }
-    most = max((entry.share for entry in likely.values()), default=1.0) or 1.0
-    rows = ""
-    for total in line.totals(fives.end_double):
-        entry = likely.get(total.total)
-        if total.total in reasons:
-            seen = f"<td colspan='2'>cannot occur: {escape(reasons[total.total])}</td>"
-        else:
-            seen = f"<td class='number'>{total.pairs}</td>"
-            if entry is not None:
-                width = round(55 * entry.share / most, 1)
-                seen += (
-                    f"<td><span class='bar' style='width:{width}%'></span>"
-                    f"<span class='bar-text'>{entry.share:.1%}</span></td>"
-                )
-            else:
-                seen += "<td></td>"
-        kind = ' class="never"' if total.total in reasons else ""
-        rows += (
-            f"<tr{kind}><th scope='row' class='number'>{total.total}</th>"
-            f"<td class='number'>{total.fives.points or '·'}</td>"
-            f"<td class='number'>{total.fives_and_threes.points or '·'}</td>{seen}</tr>"
-        )
+    rows = "".join(
+        _total(total, shares, bool(IN_PLAY[fives.rule](total.total).points))
+        for total in line.totals(fives.end_double)
+    )
     return (
-        f"<h3>Every total</h3>{_best(desk)}{_sampled(desk)}"
-        '<div class="scroll" tabindex="0" role="region" aria-label="Every total from 0 to 24">'
+        f'<h3>Every total</h3><div class="totals"><div>{_best(desk)}{_never(desk)}{_sampled(desk)}'
+        '</div><div class="scroll" tabindex="0" role="region" aria-label="Every total from 0 to 24">'
         '<table class="totals"><thead><tr><th scope="col" class="number">Total</th>'
         '<th scope="col" class="number">Fives</th><th scope="col" class="number">Fives and threes'
         '</th><th scope="col" class="number">Pairs of ends</th><th scope="col">How often in play'
-        f"</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        f"</th></tr></thead><tbody>{rows}</tbody></table></div></div>"
+    )
+
+
+def _total(total: line.Total, shares: Mapping[int, float], scores: bool) -> str:
+    """Return the row of one total; *shares* are how often each came up, where that is known."""
+    often = ""
+    if not total.pairs:
+        often = "cannot occur"
+    elif shares:
+        share = shares[total.total]
+        width = round(60 * share / max(shares.values()), 1)
+        often = (
+            f"<span class='bar{' scores' if scores else ''}' style='width:{width}%'></span>"
+            f"<span class='bar-text'>{share:.1%}</span>"
+        )
+    return (
+        f"<tr{'' if total.pairs else ' class=never'}><th scope='row' class='number'>{total.total}</th>"
+        f"<td class='number'>{total.fives.points or '·'}</td>"
+        f"<td class='number'>{total.fives_and_threes.points or '·'}</td>"
+        f"<td class='number'>{total.pairs}</td><td>{often}</td></tr>"
     )
 
 
@@ -223,18 +243,34 @@ def _best(desk: Desk) -> str:
     (best, score), rest = ranked[0], ranked[1:4]
     why = " and ".join(term.what for term in score.terms)
     others = ", ".join(f"{total} scores {s.points}" for total, s in rest)
+    alone = [total for total, s in ranked if len(s.terms) == len(score.terms)] == [best]
+    only = (
+        f" No other total that can occur divides by both: {best} collects twice." if alone else ""
+    )
     never = [
-        row.total
-        for row in line.totals(fives.end_double)
-        if not row.pairs and IN_PLAY[fives.rule](row.total).points >= score.points
+        total
+        for total in line.impossible(fives.end_double)
+        if IN_PLAY[fives.rule](total).points >= score.points
     ]
     cannot = (
         f" {', '.join(map(str, never))} would score as much, but cannot occur." if never else ""
     )
     return (
-        f"<p><strong>{best} is the best total: {scored(score.points)}.</strong> {escape(why)}. "
-        f"Then {others}.{cannot}</p>"
+        f"<p><strong>{best} is the best total: {scored(score.points)}.</strong> "
+        f"{escape(why)}.{only if len(score.terms) > 1 else ''} Then {others}.{cannot}</p>"
     )
+
+
+def _never(desk: Desk) -> str:
+    """Say which totals cannot occur, and why."""
+    by_reason: dict[str, list[str]] = {}
+    for total, reason in line.impossible(desk.fives.end_double).items():
+        by_reason.setdefault(reason, []).append(str(total))
+    rows = "".join(
+        f"<li><strong>{', '.join(totals)} cannot occur.</strong> {escape(reason)}</li>"
+        for reason, totals in by_reason.items()
+    )
+    return f"<ul class='never'>{rows}</ul>"
 
 
 def _sampled(desk: Desk) -> str:

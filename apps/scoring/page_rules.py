@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from html import escape
 
@@ -10,7 +11,7 @@ from apps.parts.messages import message
 from dominolab.axes import AXES
 
 from . import pictures, touch, worked
-from .catalog import PAGES, Example, Use, examples, readings, statements, uses
+from .catalog import PAGES, Example, Page, Use, examples, readings, statements, uses
 from .desk import Desk
 from .questions import game_name
 from .worked import Variant
@@ -24,6 +25,7 @@ def page(desk: Desk) -> dict[str, str]:
     return {
         "head": _head(desk),
         "touch": _touch(desk),
+        "more": f"{_examples(desk.rule)}{message(desk.complaint('example'))}",
         "middle": _variants(desk),
         "end": _end(desk),
     }
@@ -36,8 +38,16 @@ def _head(desk: Desk) -> str:
         for page in PAGES.values()
     )
     shown = desk.page
+    choices = "".join(
+        f'<option value="{page.id}"{" selected" if page.id == desk.rule else ""}>'
+        f"{escape(page.title)}</option>"
+        for page in PAGES.values()
+    )
     return (
         f'<nav class="rules" aria-label="Scoring rules">{links}</nav>'
+        # A phone has no room for all of them beside each other.
+        f'<div class="field rules"><label for="pick-rule">Scoring rule</label><select'
+        f' id="pick-rule" data-do="rule" data-key="pick-rule">{choices}</select></div>'
         f'<h2 data-key="title">{escape(shown.title)}</h2>'
         f'<p class="sentence">{escape(shown.sentence)}</p>'
     )
@@ -73,7 +83,7 @@ def _touch(desk: Desk) -> str:
             f'<label class="choice"><input type="checkbox" data-do="tie" data-key="tie" {each}>'
             f"<span>{escape(AXES['tie'].say('each'))} (another reading)</span></label>"
         )
-    return f"<h3>Touch it</h3>{body}{_examples(desk.rule)}{message(desk.complaint('example'))}"
+    return f"<h3>Touch it</h3>{body}"
 
 
 # -- Examples --------------------------------------------------------------------------------------
@@ -81,10 +91,10 @@ def _touch(desk: Desk) -> str:
 
 @cache
 def _examples(rule: str) -> str:
-    found = examples(PAGES[rule])
+    found = _worth_showing(PAGES[rule])
     if not found:
         return ""
-    buttons = [_example(number, example) for number, example in enumerate(found)]
+    buttons = [_example(number, example) for number, example in found]
     more = ""
     if len(buttons) > SHOWN:
         more = (
@@ -94,24 +104,46 @@ def _examples(rule: str) -> str:
     return f'<h3>Examples</h3><div class="examples">{"".join(buttons[:SHOWN])}</div>{more}'
 
 
-def _example(number: int, example: Example) -> str:
+def _worth_showing(page_: Page) -> list[tuple[int, Example]]:
+    """Return the examples with their numbers: printed ones first, then one of each game in turn.
+
+    The page shows every value of its axis at once, so one position stands for all of them.
+    """
+    of_game: Counter[str] = Counter()
+    ranked: dict[tuple[str, str, str], tuple[bool, int, int, Example]] = {}
+    for number, example in enumerate(examples(page_)):
+        others = {name: v for name, v in example.rules.house.items() if name != page_.axis}
+        same = (f"{example.rules.game}@{example.rules.language}", _what(example), str(others))
+        if same not in ranked:
+            of_game[example.rules.game] += 1
+            rank = of_game[example.rules.game]
+            ranked[same] = (not example.printed, rank, number, example)
+    return [
+        (number, example) for *_, number, example in sorted(ranked.values(), key=lambda r: r[:3])
+    ]
+
+
+def _what(example: Example) -> str:
+    """Say what an example lays out."""
     data = example.data
     if "hands" in data:
         hands = [part.replace(",", " ") or "out" for part in data["hands"].split("|")]
-        what = f"{' | '.join(hands)}{', blocked' if data.get('blocked') else ''}"
-    elif "ends" in data:
-        what = f"ends {data['ends']}"
-    elif "collected" in data:
-        what = " and ".join(map(str, data["collected"]))
-    elif "target" in data:
-        what = f"{data['before']} + {data['gain']}, target {data['target']}"
-    else:
-        what = f"{data['spots']} spots"
+        return f"{' | '.join(hands)}{', blocked' if data.get('blocked') else ''}"
+    if "ends" in data:
+        return f"ends {data['ends']}"
+    if "collected" in data:
+        return " and ".join(map(str, data["collected"]))
+    if "target" in data:
+        return f"{data['before']} + {data['gain']}, target {data['target']}"
+    return f"{data['spots']} spots"
+
+
+def _example(number: int, example: Example) -> str:
     printed = "printed in the leaflet" if example.printed else "worked out from the text"
     return (
         f'<button type="button" class="example" data-do="example" data-value="{number}"'
         f' data-key="example-{number}">{manual_mark(example.rules.manual)}'
-        f"<span><b>{escape(what)}</b><br><span class='small soft'>"
+        f"<span><b>{escape(_what(example))}</b><br><span class='small soft'>"
         f"{escape(game_name(example.rules))}, {printed}, "
         f"{escape(place_words(example.citation))}</span></span></button>"
     )
@@ -124,10 +156,9 @@ def _variants(desk: Desk) -> str:
     page_, given = desk.page, desk.here
     marked = given.rules.statements[page_.axis].value if given.rules else None
     hide = "checked" if desk.predict else ""
-    rows = "".join(
-        _variant(desk, variant, variant.value == marked)
-        for variant in worked.variants(page_, given)
-    )
+    found = worked.variants(page_, given)
+    rows = "".join(_variant(desk, variant, variant.value == marked) for variant in found)
+    same = message(worked.undecided(page_, given, found), "status")
     by = worked.base(page_, given)
     others = (
         f"<p class='small soft'>Everything else as in {escape(game_name(by))} "
@@ -139,7 +170,7 @@ def _variants(desk: Desk) -> str:
         f"<h3>{escape(str(AXES[page_.axis].doc))}</h3>"
         f'<label class="choice"><input type="checkbox" data-do="predict" data-key="predict" {hide}>'
         "<span>Predict first: hide the points</span></label>"
-        f"{others}{rows}{_stated(desk.rule)}"
+        f"{others}{'' if desk.predict else same}{rows}{_stated(desk.rule)}"
     )
 
 
@@ -166,11 +197,16 @@ def _who(rule: str, value: str) -> str:
     """Return who plays a rule so: it stays the same whatever is laid out."""
     played = [_use(use) for use in uses(PAGES[rule], value)]
     read = [_use(use) for use in readings(PAGES[rule], value)]
-    text = "".join(played) or "<p class='small soft'>No leaflet is played so.</p>"
+    if not played:
+        return (
+            "<p class='small'>No leaflet is played so. It is shown because the words can be read "
+            f"that way:</p>{''.join(read)}"
+        )
+    text = "".join(played)
     if read:
         text += (
-            f'<details data-key="read-{rule}-{value}"><summary>Can also be read so '
-            f"({len(read)})</summary>{''.join(read)}</details>"
+            f'<details data-key="read-{rule}-{value}"><summary class="small">{len(read)} more can '
+            f"be read so</summary>{''.join(read)}</details>"
         )
     return text
 
@@ -182,8 +218,7 @@ def _use(use: Use) -> str:
     )
     more = (
         f'<details data-key="own-{use.game}-{use.statement.axis}-{use.statement.value}">'
-        f"<summary class='small'>In other words in {len(use.own)} place"
-        f"{'' if len(use.own) == 1 else 's'}</summary><ul class='own'>{own}</ul></details>"
+        f"<summary class='small'>{_differently(use)}</summary><ul class='own'>{own}</ul></details>"
         if own
         else ""
     )
@@ -195,6 +230,11 @@ def _use(use: Use) -> str:
     )
 
 
+def _differently(use: Use) -> str:
+    languages = len({code for code, _, _ in use.own})
+    return f"{languages} language{' words' if languages == 1 else 's word'} it differently"
+
+
 @cache
 def _stated(rule: str) -> str:
     """Return where the rule itself stands, where the values above are only its readings."""
@@ -203,7 +243,10 @@ def _stated(rule: str) -> str:
         return ""
     rows = "".join(_use(use) for use in statements(page_))
     asked = AXES[page_.stated].doc
-    return f"<h3>Where the rule stands</h3><p class='small soft'>{escape(str(asked))}</p>{rows}"
+    return (
+        f"<h3>Where the rule stands</h3><p class='small soft'>{escape(str(asked))}</p>"
+        f'<div class="who">{rows}</div>'
+    )
 
 
 def _end(desk: Desk) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
+from pathlib import Path
 
 from dominolab import draw
 from dominolab.layout import Layout
-from dominolab.scoring import NAMES, Score
+from dominolab.scoring import NAMES, Score, Term
 from dominolab.tiles import Hand, Tile
 
 from .questions import Question
 
-_SIGNS = {"+": "+", "-": "−", "=": "="}
+STYLE = Path(__file__).with_name("pictures.css").read_text(encoding="utf-8")
+"""What these pictures need, on a page and on paper."""
+_SIGNS = {"+": ("+", "plus"), "-": ("−", "minus")}
 _WIDE = 30
 """How many tiles' halves a line may be wide before it turns."""
 
@@ -28,36 +31,56 @@ def line(layout: Layout, label: str | None = None, width: int = _WIDE) -> str:
 
 
 def sheet(who: str, score: Score) -> str:
-    """Return one side's arithmetic, a line for each term, with the tiles that it counts."""
-    rows = "".join(
-        f'<tr><td class="sign" aria-label="{_words(term.op)}">{_SIGNS[term.op]}</td>'
-        f'<td class="number">{abs(term.value)}</td>'
-        f"<td>{escape(term.say(NAMES))}</td>"
-        f'<td class="tiles">{tiles(term.tiles, 0.7, "") if term.tiles else ""}</td>'
-        f'<td class="number">{term.total}</td></tr>'
-        for term in score.terms
-    )
+    """Return one side's arithmetic as a sum in tiles: each term with the tiles that it counts."""
     if not score.terms:
         return (
             f'<div class="sheet"><p class="who"><strong>{escape(who)}</strong>: '
             f"nothing scores, {score.points} points.</p></div>"
         )
+    parts = "".join(_steps(score))
     return (
-        f'<div class="sheet"><table><caption>{escape(who)}</caption>'
-        '<thead class="unseen"><tr><th scope="col">Sign</th><th scope="col">Value</th>'
-        '<th scope="col">What</th><th scope="col">Tiles</th><th scope="col">Total</th></tr></thead>'
-        f"<tbody>{rows}</tbody>"
-        f'<tfoot><tr><th colspan="4" scope="row">{_foot(who)}</th>'
-        f'<td class="number"><strong>{score.points}</strong></td></tr></tfoot></table></div>'
+        f'<div class="sheet"><p class="who"><strong>{escape(who)}</strong></p>'
+        f'<ul class="sum" aria-label="{escape(who)}: the arithmetic">{parts}</ul></div>'
     )
 
 
-def _words(op: str) -> str:
-    return {"+": "plus", "-": "minus", "=": "then"}[op]
+def _steps(score: Score) -> Iterator[str]:
+    """Yield the parts of a sum: its terms, and what it comes to before and after a rule."""
+    summed = 0
+    last = len(score.terms) - 1
+    for number, term in enumerate(score.terms):
+        if term.op == "=":
+            if summed > 1:
+                yield _result(score.terms[number - 1].total)
+            yield f'<li class="step rule">{escape(term.say(NAMES))}</li>'
+            yield _result(term.total, last=number == last)
+            summed = 1
+        else:
+            yield _term(term, first=number == 0)
+            summed += 1
+    if summed > 1:
+        yield _result(score.points, last=True)
 
 
-def _foot(who: str) -> str:
-    return "Count" if who == "The ends" else "Points"
+def _term(term: Term, *, first: bool) -> str:
+    sign, word = ("", "") if first and term.op == "+" else _SIGNS[term.op]
+    shown = tiles(term.tiles, 0.75, "") if term.tiles else ""
+    return (
+        f'<li class="step">{_sign(sign, word)}<span class="part">{shown}'
+        f"<b>{term.value}</b><small>{escape(term.say(NAMES))}</small></span></li>"
+    )
+
+
+def _result(points: int, *, last: bool = False) -> str:
+    kind = " result" if last else ""
+    return f'<li class="step{kind}">{_sign("=", "equals")}<b>{points}</b></li>'
+
+
+def _sign(sign: str, word: str) -> str:
+    """Return a sign to see with the word that is said for it."""
+    if not sign:
+        return ""
+    return f'<span class="sign" aria-hidden="true">{sign}</span><span class="unseen">{word} </span>'
 
 
 def hands(question: Question) -> str:
@@ -90,17 +113,3 @@ def position(question: Question) -> str:
         f'{shown}<div class="hand-row"><span class="seat">{words}</span>'
         f"{tiles([question.play.tile])}</div>"
     )
-
-
-STYLE = """
-.sheet { overflow-x: auto; position: relative; }
-.sheet table { min-width: min(100%, 26em); }
-.sheet td { vertical-align: middle; }
-.sheet .sign { width: 1.2em; text-align: center; font-weight: 700; }
-.sheet .tiles svg { display: block; max-width: 100%; height: auto; max-height: 5em; }
-.hand-row { display: flex; align-items: center; gap: 0.6em; margin: 0.25em 0; min-height: 3em; }
-.hand-row .seat { min-width: 3em; font-weight: 600; }
-.hand-row svg { max-width: 100%; height: auto; }
-.table-picture svg { max-width: 100%; height: auto; max-height: 20em; }
-"""
-"""What these pictures need, on a page and on paper."""

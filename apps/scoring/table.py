@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
@@ -103,6 +103,8 @@ class Row:
     """Why these hands cannot be scored so, or ''."""
     reasons: tuple[Statement, ...] = ()
     """The rules that make this result another one than most have."""
+    usual: bool = False
+    """Whether most rulesets have the same result."""
     shown: tuple[Statement, ...] = ()
     """Printings whose text differs on a score but is played as the reference."""
 
@@ -199,16 +201,8 @@ def _reasoned(row: Row, common: Row | None, final: Final) -> Row:
     if row.result is None or common is None or common.result is None:
         return row
     if row.result.key == common.result.key:
-        return row
-    return Row(
-        row.rules,
-        row.ids,
-        row.reading,
-        row.result,
-        row.refused,
-        why(row.rules, common.rules, final),
-        row.shown,
-    )
+        return replace(row, usual=True)
+    return replace(row, reasons=why(row.rules, common.rules, final))
 
 
 def why(one: RuleSet, other: RuleSet, final: Final) -> tuple[Statement, ...]:

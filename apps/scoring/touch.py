@@ -72,12 +72,13 @@ def _hand(desk: Desk, seat: int) -> str:
         if hand
         else ""
     )
+    kind = f"held{' chosen' if chosen else ''}{' many' if len(hand) > 2 else ''}"
     return (
-        f'<div class="held{" chosen" if chosen else ""}" data-key="hand-{seat}">'
-        f'<div class="row"><button type="button" class="seat" data-do="seat" data-value="{seat}"'
+        f'<div class="{kind}" data-key="hand-{seat}">'
+        f'<button type="button" class="seat" data-do="seat" data-value="{seat}"'
         f' data-key="seat-{seat}" aria-pressed="{"true" if chosen else "false"}">{name}</button>'
-        f'<span class="soft small">{spots}</span>{empty}</div>'
-        f'<div class="row tiles">{tiles}</div></div>'
+        f'<div class="row tiles">{tiles}</div>'
+        f'<span class="soft small spots">{spots}</span>{empty}</div>'
     )
 
 
@@ -121,17 +122,19 @@ def _end_row(side: int, chosen: str) -> str:
     buttons = "".join(
         f'<button type="button" class="end" data-do="end-{side}" data-value="{end}"'
         f' data-key="end-{side}-{end}" aria-pressed="{"true" if end == chosen else "false"}"'
-        f' aria-label="{_end_words(end)}">{_end_picture(end)}</button>'
+        f' aria-label="{end_words(end)}">{end_picture(end)}</button>'
         for end in line.ENDS
     )
     return f'<div class="ends" role="group" aria-label="{name}"><b>{name}</b>{buttons}</div>'
 
 
-def _end_words(end: str) -> str:
+def end_words(end: str) -> str:
+    """Say how an end looks."""
     return f"double {end}" if "-" in end else f"{end}, no double"
 
 
-def _end_picture(end: str) -> str:
+def end_picture(end: str) -> str:
+    """Return an end as it is shown: its pip, or the double that lies there."""
     if "-" not in end:
         return end
     return draw.tile_svg(Tile.parse(end), scale=0.6, label="", css=False)

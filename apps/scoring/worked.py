@@ -88,6 +88,29 @@ def variants(page: Page, given: Given) -> list[Variant]:
     return [make(page, given, value) for value in values(page)]
 
 
+def undecided(page: Page, given: Given, found: Sequence[Variant]) -> str:
+    """Say why all values come to the same, and what would part them; '' where they differ."""
+    if len({variant.outcome for variant in found}) > 1 or page.needs in ("ends", "collected"):
+        return ""
+    out = given.final.out
+    if page.axis in _WHEN_BLOCKED and out is not None:
+        return (
+            f"{NAMES[out]} is out, so all of these come to the same. "
+            f"Give {NAMES[out]} a tile: then the round is blocked."
+        )
+    if page.axis in _WHEN_OUT and out is None:
+        return (
+            "The round is blocked, so all of these come to the same. "
+            "Empty a hand: then that player is out."
+        )
+    return "All of these come to the same here. Other tiles can part them."
+
+
+_WHEN_BLOCKED = ("blocked_winner", "score_blocked", "pairs_blocked", "bonus_blocked")
+_WHEN_OUT = ("score_out", "pairs_floor")
+"""The axes that matter only when a round is blocked, or only when a player is out."""
+
+
 def base(page: Page, given: Given) -> RuleSet:
     """Return the rules that hold while the page's axis is varied."""
     return given.rules or rules(page.base)
@@ -116,14 +139,20 @@ def outcome(end: Settlement, teams: Teams) -> str:
     if not end.winner:
         return "Nobody wins: equal hands."
     said = []
-    for side, members in enumerate(teams):
-        points = end.scores[side]
-        if set(members) & set(end.winner) or points:
-            verb = "wins" if set(members) & set(end.winner) else "scores"
-            verb = verb[:-1] if len(members) == 2 else verb
-            tail = f" and scores {scored(points)}" if verb == "wins" else f": {scored(points)}"
-            said.append(f"{side_name(members)} {verb}{tail}")
+    for members, won, points in named_sides(end, teams):
+        win, score = ("win", "score") if len(members) == 2 else ("wins", "scores")
+        done = f"{win} and {score}" if won else score
+        said.append(f"{side_name(members)} {done} {scored(points)}")
     return f"{'; '.join(said)}."
+
+
+def named_sides(end: Settlement, teams: Teams) -> list[tuple[tuple[int, ...], bool, int]]:
+    """Return each side that wins or scores: its members, whether it wins, its points."""
+    return [
+        (members, won, points)
+        for members, points in zip(teams, end.scores, strict=True)
+        if (won := bool(set(members) & set(end.winner))) or points
+    ]
 
 
 def sheets(end: Settlement, teams: Teams) -> tuple[tuple[str, Score], ...]:
@@ -215,7 +244,7 @@ def _by_last_tile(page: Page, given: Given, value: str) -> Variant:
     in_play = tuple(points.points if seat == last else 0 for seat in range(final.players))
     end = settle(chosen.plan, final.hands, teams, out=final.out, in_play=in_play, last_mover=last)
     said = "; ".join(
-        f"{side_name(team)} {scored(end.scores[side])}"
+        f"{side_name(team)} scores {scored(end.scores[side])}"
         for side, team in enumerate(teams)
         if end.scores[side]
     )
