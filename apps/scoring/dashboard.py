@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,10 +10,10 @@ import panel as pn
 from apps.parts import bridge
 from apps.parts.messages import problems_message
 from apps.parts.stage import Event, Handler, Stage
-from dominolab.tiles import Tile
 
 from . import link, notebook, page_all, page_fives, page_practice, page_rules, pictures, worksheet
-from .desk import MOST_SEEDS, TABS, Desk
+from .desk import TABS, Desk
+from .events import ACTIONS, QUIET
 from .keep import Keep
 from .practice import to_csv
 
@@ -51,9 +50,10 @@ class Dashboard:
 
     def __init__(self, state: dict[str, str]) -> None:
         self.desk = link.read(state)
+        self._address = link.write(self.desk)
         self._recalled = False
         self.stage = Stage(FRAME, self._handlers(), css=CSS, regions=self._regions())
-        self._show(publish=False)
+        self._show()
         self.keep = Keep(STORED, self._recall)
         bridge.on_state(self._follow)
 
@@ -76,198 +76,98 @@ class Dashboard:
             **PAGES[desk.tab](desk),
         }
 
-    def _show(self, *, push: bool = True, publish: bool = True) -> None:
+    def _show(self, *, push: bool = True) -> None:
+        """Show the desk, and put it into the address where that has changed."""
         self.stage.put(self._regions())
         self.stage.tell(classes={f"tab-{tab}": tab == self.desk.tab for tab in TABS})
-        if publish:
-            bridge.publish(link.write(self.desk), push=push)
+        state = link.write(self.desk)
+        if state != self._address:
+            self._address = state
+            bridge.publish(state, push=push)
         if self.desk.said:
             self.stage.announce(self.desk.said)
 
     def _follow(self, state: dict[str, str]) -> None:
         """Take over the state of another link, as Back and Forward bring it."""
         self.desk = link.read(state, self.desk)
-        self._show(publish=False)
+        self._address = link.write(self.desk)
+        self._show()
 
     def _recall(self, text: str) -> None:
         """Take over what the device kept, once: a page drawn anew sends it again."""
         if self._recalled:
             return
         self._recalled = True
-        self.desk.recall(text)
+        self.desk.drill.recall(text)
         if self.desk.tab == "practice":
-            self._show(publish=False)
-
-    def _store(self) -> None:
-        self.keep.store(self.desk.keep() if self.desk.results else "")
+            self._show()
 
     # -- Events ------------------------------------------------------------------------------------
 
     def _handlers(self) -> dict[str, Handler]:
-        """Return for each event what it does to the desk, and where its mistakes are said."""
-        simple: dict[str, tuple[str, Callable[[Desk, str], None]]] = {
-            "tab": ("tab", Desk.show_tab),
-            "rule": ("tab", Desk.show_rule),
-            "players": ("hands", Desk.set_players),
-            "seat": ("hands", Desk.choose_seat),
-            "tile": ("hands", Desk.click_tile),
-            "empty": ("hands", Desk.empty_hand),
-            "hands": ("hands", Desk.type_hands),
-            "line": ("line", Desk.type_line),
-            "cell": ("line", Desk.type_line),
-            "end-0": ("line", lambda desk, value: desk.set_end(0, value)),
-            "end-1": ("line", lambda desk, value: desk.set_end(1, value)),
-            "tie": ("hands", lambda desk, on: desk.set_tie("each" if on else "nobody")),
-            "example": ("example", Desk.load_example),
-            "preset": ("hands", Desk.load_preset),
-            "find": ("find", lambda desk, _: desk.find()),
-            "fives-rule": ("line", Desk.choose_fives),
-            "one-half": (
-                "line",
-                lambda desk, on: desk.choose_double("one-half" if on else "both-halves"),
-            ),
-            "lay": ("lay", Desk.lay),
-            "take-back": ("lay", lambda desk, _: desk.take_back()),
-            "fresh-line": ("lay", Desk.start_line),
-            "mine": ("mine", Desk.click_mine),
-            "mine-text": ("mine", Desk.type_mine),
-            "level": ("setting", Desk.set_level),
-            "set-seed": ("setting-seed", Desk.set_seed),
-            "set-count": ("setting-count", Desk.set_count),
-            "paper": ("paper", Desk.choose_paper),
-            "parts": ("paper", Desk.choose_parts),
-        }
-        quiet = {"seat", "tile", "lay", "mine", "end-0", "end-1", "empty", "cell"}
-        handlers: dict[str, Handler] = {
-            name: self._doing(place, action, push=name not in quiet)
-            for name, (place, action) in simple.items()
-        }
-        handlers |= {
-            "take": self._take,
-            "number": self._number,
-            "pair": self._pair,
-            "kind": lambda e: self._box(self.desk.toggle_kind, e),
-            "game": lambda e: self._box(self.desk.toggle_game, e),
-            "predict": lambda e: self._flag("predict", e),
-            "readings": self._readings,
-            "grid-counts": self._counts,
-            "timed": self._timed,
-            "practise-rule": self._practise_rule,
+        """Return for each event what it does."""
+        return {
+            **{name: self._acting(name) for name in ACTIONS},
             "answer": self._answer,
-            "next": lambda e: self._go_on(self.desk.go_on),
-            "review": lambda e: self._go_on(self.desk.review),
-            "again": lambda e: self._go_on(self._again),
-            "new-set": lambda e: self._new_set(),
+            "next": lambda _: self._go_on(lambda: self.desk.drill.go_on()),
+            "review": lambda _: self._go_on(lambda: self.desk.drill.review()),
+            "again": lambda _: self._go_on(lambda: self.desk.drill.again()),
+            "see-round": lambda _: bridge.go("step", self.desk.drill.session.question.source.link),
+            "copy-link": lambda _: self.stage.tell(copy_link=True),
+            "copied": self._copied,
             "csv": self._csv,
             "forget": self._forget,
             "sample": self._sample,
             "beat": self._beat,
             "sheet-html": self._sheet,
             "sheet-notebook": self._notebook,
-            "close-problems": self._close_problems,
         }
-        return handlers
 
-    def _doing(self, place: str, action: Callable[[Desk, str], None], push: bool) -> Handler:
+    def _acting(self, name: str) -> Handler:
+        place, action = ACTIONS[name]
+
         def handle(event: Event) -> None:
-            done = self.desk.attempt(place, lambda: action(self.desk, event.value), event.value)
-            self._show(push=push, publish=done)
+            where = place.format(name=event.fields.get("name", ""))
+            self.desk.attempt(where, lambda: action(self.desk, event), event.value)
+            self._show(push=name not in QUIET)
 
         return handle
 
-    def _take(self, event: Event) -> None:
-        """Take a tile out of the hand it is in, whoever's it is."""
-
-        def take() -> None:
-            tile = Tile.parse(event.value)
-            owner = self.desk.final.owner(tile)
-            if owner is not None:
-                self.desk.set_final(self.desk.final.give(tile, owner))
-
-        done = self.desk.attempt("hands", take)
-        self._show(push=False, publish=done)
-
-    def _number(self, event: Event) -> None:
-        name = event.fields.get("name", "")
-        place = f"number-{name}"
-        done = self.desk.attempt(
-            place, lambda: self.desk.set_number(name, event.value), event.value
-        )
-        self._show(publish=done)
-
-    def _pair(self, event: Event) -> None:
-        which = event.fields.get("name", "")
-        done = self.desk.attempt("find", lambda: self.desk.choose_pair(which, event.value))
-        self._show(publish=done)
-
-    def _box(self, change: Callable[[str, bool], None], event: Event) -> None:
-        name = event.fields.get("name", "")
-        done = self.desk.attempt("setting", lambda: change(name, event.value == "1"))
-        self._show(publish=done)
-
-    def _flag(self, name: str, event: Event) -> None:
-        setattr(self.desk, name, event.value == "1")
-        self.desk.said = ""
-        self._show(publish=False)
-
-    def _readings(self, event: Event) -> None:
-        self.desk.all.readings = event.value == "1"
-        self.desk.said = ""
-        self._show()
-
-    def _counts(self, event: Event) -> None:
-        self.desk.fives.counts = event.value == "1"
-        self.desk.said = ""
-        self._show(publish=False)
-
-    def _timed(self, event: Event) -> None:
-        self.desk.timed = event.value == "1"
-        self.desk.practise().timed = self.desk.timed
-        self.desk.said = ""
-        self._show()
-
     # -- Practice ----------------------------------------------------------------------------------
-
-    def _practise_rule(self, event: Event) -> None:
-        self.desk.attempt("setting", lambda: self.desk.practise_rule())
-        self._show()
 
     def _answer(self, event: Event) -> None:
         choice, points = event.fields.get("choice", ""), event.fields.get("points", "")
-        done = self.desk.attempt("answer", lambda: self.desk.answer(choice, points))
-        self._show(publish=False)
+        done = self.desk.attempt("answer", lambda: self.desk.drill.answer(choice, points))
+        self._show()
         if done:
-            self._store()
+            self.keep.store(self.desk.drill.keep())
             self.stage.tell(focus="next")
 
-    def _go_on(self, action: Callable[[], None]) -> None:
+    def _go_on(self, action: Callable[[], str]) -> None:
         self.desk.attempt("setting", action)
-        self._show(publish=False)
+        self._show()
         self.stage.tell(focus="question")
 
-    def _again(self) -> None:
-        self.desk.practice = None
-
-    def _new_set(self) -> None:
-        seed = str(1 + secrets.randbelow(MOST_SEEDS))
-        self.desk.attempt("setting", lambda: self.desk.set_seed(seed))
+    def _copied(self, event: Event) -> None:
+        done = "The link is copied." if event.value else "Copy the link from the address bar."
+        self.desk.copied = self.desk.said = done
         self._show()
 
     def _csv(self, event: Event) -> None:
-        text = to_csv(self.desk.results)
+        text = to_csv(self.desk.drill.results)
         self.stage.tell(download={"name": "domino-practice.csv", "text": text, "type": "text/csv"})
 
     def _forget(self, event: Event) -> None:
-        self.desk.forget()
-        self._store()
-        self._show(publish=False)
+        self.desk.said = self.desk.drill.forget()
+        self.keep.store(self.desk.drill.keep())
+        self._show()
 
     # -- Simulation, files -------------------------------------------------------------------------
 
     def _sample(self, event: Event) -> None:
-        self.desk.sample()
+        self.desk.fives.sample()
         self.desk.said = ""
-        self._show(publish=False)
+        self._show()
         self.stage.tell(beat=BEAT)
 
     def _beat(self, event: Event) -> None:
@@ -277,21 +177,17 @@ class Dashboard:
         sampling.more()
         self.desk.said = "All rounds are played." if sampling.done else ""
         if self.desk.tab == "fives":
-            self._show(publish=False)
+            self._show()
         self.stage.tell(beat=0 if sampling.done else BEAT)
 
     def _sheet(self, event: Event) -> None:
-        desk = self.desk
-        text = worksheet.worksheet(desk.setting, desk.paper, desk.parts)
-        name = f"domino-scores-{desk.setting.seed}.html"
-        self.stage.tell(download={"name": name, "text": text, "type": "text/html"})
+        drill = self.desk.drill
+        text = worksheet.worksheet(drill.setting, drill.paper, drill.parts)
+        self._download("html", text, "text/html")
 
     def _notebook(self, event: Event) -> None:
-        text = notebook.notebook(self.desk.setting)
-        name = f"domino-scores-{self.desk.setting.seed}.ipynb"
-        self.stage.tell(download={"name": name, "text": text, "type": "application/json"})
+        self._download("ipynb", notebook.notebook(self.desk.drill.setting), "application/json")
 
-    def _close_problems(self, event: Event) -> None:
-        self.desk.problems = []
-        self.desk.said = ""
-        self._show(publish=False)
+    def _download(self, ending: str, text: str, kind: str) -> None:
+        name = f"domino-scores-{self.desk.drill.setting.seed}.{ending}"
+        self.stage.tell(download={"name": name, "text": text, "type": kind})

@@ -66,16 +66,19 @@ class Final:
     def seats(self, players: int) -> Final:
         """Return these hands for another number of players: new seats get one light tile."""
         hands = list(self.hands[:players])
-        for _ in range(players - len(hands)):
-            free = next(t for t in TILES[3:] if all(t not in hand for hand in hands))
-            hands.append(Hand((free,)))
+        light = [tile for tile in TILES[3:] if all(tile not in hand for hand in hands)]
+        missing = players - len(hands)
+        if missing > len(light):
+            raise NotationError("No tile is left for another player: take some away first.")
+        hands += [Hand((tile,)) for tile in light[: max(0, missing)]]
         return checked(hands)
 
 
 def checked(hands: list[Hand]) -> Final:
     """Return the hands, or say in one sentence why a round cannot end with them."""
     if not FEWEST <= len(hands) <= MOST:
-        raise NotationError(f"There are {len(hands)} hands: give {FEWEST} to {MOST}, split by |.")
+        count = f"{len(hands)} hand{'' if len(hands) == 1 else 's'}"
+        raise NotationError(f"That is {count}: give {FEWEST} to {MOST}, split by |.")
     empty = [NAMES[seat] for seat, hand in enumerate(hands) if not hand]
     if len(empty) > 1:
         raise NotationError(
@@ -94,7 +97,7 @@ def checked(hands: list[Hand]) -> Final:
     return Final(tuple(hands))
 
 
-def read(text: str, players: int | None = None) -> Final:
+def read(text: str) -> Final:
     """Read hands such as `6-4,3-3|2-1`: by seat, separated by `|`; an empty one is out."""
     if len(text) > LONGEST:
         raise NotationError(f"{shorten(text)} is too long for hands: 28 tiles are enough.")
@@ -105,19 +108,6 @@ def read(text: str, players: int | None = None) -> Final:
         except NotationError as error:
             name = NAMES[seat] if seat < MOST else "a sixth player"
             raise NotationError(f"In {name}'s hand: {error}") from None
-    if players is not None and len(hands) != players:
-        raise NotationError(
-            f"There are {len(hands)} hands for {players} players: split them by | signs."
-        )
-    return checked(hands)
-
-
-def with_hand(final: Final, seat: int, text: str) -> Final:
-    """Return *final* with the hand of *seat* as it was typed."""
-    if len(text) > LONGEST:
-        raise NotationError(f"{shorten(text)} is too long for a hand: 28 tiles are enough.")
-    hands = list(final.hands)
-    hands[seat] = Hand.parse(text.strip().strip("-") and text)
     return checked(hands)
 
 
@@ -134,4 +124,4 @@ def hand_with(spots: int) -> Hand:
     return Hand(tiles or TILES[:1])
 
 
-__all__ = ["Final", "checked", "hand_with", "read", "with_hand"]
+__all__ = ["Final", "checked", "hand_with", "read"]

@@ -43,6 +43,10 @@ class Sampling:
         """Whether all rounds have been played."""
         return self.rounds >= ROUNDS
 
+    def is_of(self, game: str, end_double: str) -> bool:
+        """Return whether these are rounds of *game*, counted that way."""
+        return self.rules.game == game and self.rules.end_double == end_double
+
     def more(self, rounds: int = CHUNK) -> None:
         """Play some more rounds and count the ends after every play."""
         for _ in range(min(rounds, ROUNDS - self.rounds)):

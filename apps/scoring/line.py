@@ -22,6 +22,9 @@ LONGEST = 260
 ENDS = (*(str(pip) for pip in PIPS), *(f"{pip}-{pip}" for pip in PIPS))
 """Every way an end can look: seven pips, seven doubles."""
 
+END_DOUBLES = ("both-halves", "one-half")
+"""How a double at an end can be counted; the first is the one that is played."""
+
 TOTALS = range(25)
 """Every total that two ends could have if the set had each double twice."""
 
@@ -228,7 +231,11 @@ def read_hand(text: str, layout: Layout) -> Hand:
     """Read the reader's own tiles; a tile that lies in the line cannot be in the hand."""
     if len(text) > LONGEST:
         raise NotationError(f"{shorten(text)} is too long for a hand: 28 tiles are enough.")
-    hand = Hand.parse(text)
+    return checked_hand(Hand.parse(text), layout)
+
+
+def checked_hand(hand: Hand, layout: Layout) -> Hand:
+    """Return *hand*, or say which of its tiles lies in the line."""
     for tile in hand:
         if tile in layout:
             raise NotationError(f"The tile {tile} lies in the line: it cannot be in the hand too.")

@@ -16,24 +16,30 @@ from apps.parts.links import (
 from dominolab.errors import DominoError
 from dominolab.layout import Layout
 from dominolab.rules import rulesets
-from dominolab.tiles import Hand
 
 from . import final as finals
 from . import line, worked
 from .catalog import PAGES
-from .desk import GAMES_IN_PLAY, MOST_SEEDS, TABS, Desk
-from .questions import KINDS, LEVELS, MOST, Setting, check
-from .worked import MOST_POINTS
+from .desk import TABS, Desk
+from .disagree import Everything
+from .drill import MOST_SEEDS
+from .fives import GAMES_IN_PLAY, Fives
+from .question import KINDS, LEVELS, Setting
+from .questions import MOST, check
+from .reading import MOST_POINTS
 from .worksheet import PAPERS, PARTS
 
 State = Mapping[str, str]
 
 
-def read(state: State, results: Desk | None = None) -> Desk:
-    """Make a desk from a link; what could not be read is in its problems."""
+def read(state: State, before: Desk | None = None) -> Desk:
+    """Make a desk from a link; what could not be read is in its problems.
+
+    Of the desk *before*, everything stays that the link does not tell of.
+    """
     desk = Desk()
-    if results is not None:
-        desk.results = results.results
+    if before is not None:
+        desk.take_over(before)
     problems = desk.problems
     desk.tab = read_choice(state, "tab", list(TABS), "rules", problems)
     reader = {
@@ -66,7 +72,7 @@ def _read_rule(desk: Desk, state: State) -> None:
     problems = desk.problems
     desk.rule = read_choice(state, "rule", list(PAGES), desk.rule, problems)
     page = PAGES[desk.rule]
-    given = desk.here
+    given = worked.start(page)
     if "by" in state:
         known = len(problems)
         chosen = read_rules(state, problems, page.base, "by")
@@ -96,8 +102,7 @@ def _read_rule(desk: Desk, state: State) -> None:
         target = read_int(state, "target", 1, MOST_POINTS, given.target, problems)
         before = read_int(state, "before", 0, target - 1, min(given.before, target - 1), problems)
         given = replace(given, target=target, before=before)
-    tie = read_choice(state, "tie", ("nobody", "each"), "nobody", problems)
-    given = replace(given, tie=tie)
+    given = replace(given, tie=read_choice(state, "tie", worked.TIES, worked.TIES[0], problems))
     try:
         worked.variants(page, given)
     except DominoError as error:
@@ -117,7 +122,7 @@ def _write_rule(desk: Desk) -> dict[str, str]:
         state |= {"first": str(given.collected[0]), "second": str(given.collected[1])}
     if page.id == "target":
         state |= {"target": str(given.target), "before": str(given.before)}
-    if given.tie != "nobody":
+    if given.tie != first.tie:
         state["tie"] = given.tie
     if given.rules is not None:
         state["by"] = write_rules(given.rules)
@@ -140,6 +145,7 @@ def _short(layout: Layout) -> str:
 
 def _read_all(desk: Desk, state: State) -> None:
     problems = desk.problems
+    desk.all = Everything()
     if "hands" in state:
         try:
             desk.all.final = finals.read(read_text(state, "hands", "", problems, finals.LONGEST))
@@ -157,14 +163,15 @@ def _write_all(desk: Desk) -> dict[str, str]:
 
 
 def _read_fives(desk: Desk, state: State) -> None:
-    fives, problems = desk.fives, desk.problems
+    played, problems = desk.fives.sampling, desk.problems
+    fives = desk.fives = Fives()
     fives.rule = read_choice(state, "rule", list(GAMES_IN_PLAY), fives.rule, problems)
-    half = read_choice(state, "double", ("both-halves", "one-half"), "both-halves", problems)
-    fives.end_double = half
+    fives.end_double = read_choice(state, "double", line.END_DOUBLES, line.END_DOUBLES[0], problems)
+    if played is not None and played.is_of(GAMES_IN_PLAY[fives.rule], fives.end_double):
+        fives.sampling = played
     if "line" in state:
         try:
-            fives.line = line.read(read_text(state, "line", "", problems, 300))
-            fives.mine = Hand(tile for tile in fives.mine if tile not in fives.line)
+            fives.set_line(line.read(read_text(state, "line", "", problems, 300)))
         except DominoError as error:
             problems.append(f"The link's line cannot be read. {error}")
     if "mine" in state:
@@ -177,7 +184,7 @@ def _read_fives(desk: Desk, state: State) -> None:
 def _write_fives(desk: Desk) -> dict[str, str]:
     fives = desk.fives
     state = {"rule": fives.rule, "line": _short(fives.line)}
-    if fives.end_double != "both-halves":
+    if fives.end_double != line.END_DOUBLES[0]:
         state["double"] = fives.end_double
     return state | {"mine": ",".join(map(str, fives.mine))}
 
@@ -196,10 +203,14 @@ def _read_setting(desk: Desk, state: State) -> None:
         level=read_int(state, "level", min(LEVELS), max(LEVELS), first.level, problems),
     )
     try:
-        desk.setting = check(setting)
+        check(setting)
     except DominoError as error:
         problems.append(str(error))
-    desk.timed = read_flag(state, "timed", problems)
+        setting = first
+    drill = desk.drill
+    if setting != drill.setting:  # a set under way goes on when Back returns to it
+        drill.setting, drill.practice = setting, None
+    drill.take_time(read_flag(state, "timed", problems))
 
 
 def _read_list(
@@ -214,20 +225,20 @@ def _read_list(
 
 
 def _write_setting(desk: Desk) -> dict[str, str]:
-    setting, first = desk.setting, Setting()
+    setting, first = desk.drill.setting, Setting()
     state = {"seed": str(setting.seed), "n": str(setting.count), "level": str(setting.level)}
     if setting.kinds != first.kinds:
         state["kinds"] = ",".join(setting.kinds)
     if setting.games != first.games:
         state["games"] = ",".join(setting.games)
-    return state | ({"timed": "1"} if desk.timed else {})
+    return state | ({"timed": "1"} if desk.drill.timed else {})
 
 
 def _read_sheet(desk: Desk, state: State) -> None:
     _read_setting(desk, state)
-    desk.paper = read_choice(state, "paper", list(PAPERS), "A4", desk.problems)
-    desk.parts = read_choice(state, "parts", list(PARTS), "both", desk.problems)
+    desk.drill.paper = read_choice(state, "paper", list(PAPERS), "A4", desk.problems)
+    desk.drill.parts = read_choice(state, "parts", list(PARTS), "both", desk.problems)
 
 
 def _write_sheet(desk: Desk) -> dict[str, str]:
-    return _write_setting(desk) | {"paper": desk.paper, "parts": desk.parts}
+    return _write_setting(desk) | {"paper": desk.drill.paper, "parts": desk.drill.parts}

@@ -13,7 +13,8 @@ from dominolab.rules import rules, rulesets
 from . import table, touch
 from .catalog import every
 from .desk import Desk
-from .questions import game_name
+from .disagree import PRESETS
+from .question import game_name
 from .table import Row
 from .worked import named_sides, side_name
 
@@ -36,7 +37,7 @@ def _presets() -> str:
         f' data-key="preset-{name}"><span><b>{escape(preset.title)}</b><br>'
         f"<span class='small soft'>{escape(preset.hands.replace('|', ' | ').replace(',', ' '))}"
         "</span></span></button>"
-        for name, preset in table.PRESETS.items()
+        for name, preset in PRESETS.items()
     )
     return f'<h3>Where they part</h3><div class="examples">{buttons}</div>'
 
@@ -46,7 +47,7 @@ def _table(desk: Desk) -> str:
     more = "checked" if desk.all.readings else ""
     results = {row.result.key for row in rows if row.result}
     same = f"{len(results)} different results." if len(results) > 1 else "All agree."
-    pair = {full_id(desk.all.one), full_id(desk.all.other)} if desk.all.found else set()
+    pair = {full_id(desk.all.one), full_id(desk.all.other)} if desk.all.compared else set()
     body = "".join(_row(row, compared=bool(pair & set(row.ids))) for row in rows)
     names = ("Rules", "Winner", "Points", "Arithmetic", "Why it is not as with most")
     head = "".join(

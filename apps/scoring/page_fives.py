@@ -11,7 +11,8 @@ from dominolab.scoring import IN_PLAY
 from dominolab.tiles import TILES, Tile
 
 from . import line, pictures, touch
-from .desk import GAMES_IN_PLAY, Desk
+from .desk import Desk
+from .fives import GAMES_IN_PLAY
 from .likely import ROUNDS
 from .worked import scored
 
@@ -50,7 +51,7 @@ def _count(desk: Desk) -> str:
     counted = line.count(fives.line, fives.end_double)
     points = IN_PLAY[fives.rule](counted.points)
     return (
-        f"<h3>What it scores</h3><p class='outcome'><strong>{escape(desk.fives_sentence)}</strong></p>"
+        f"<h3>What it scores</h3><p class='outcome'><strong>{escape(fives.sentence)}</strong></p>"
         f"{pictures.sheet('The ends', counted)}{pictures.sheet('The points', points)}"
     )
 
@@ -94,7 +95,7 @@ def _line_tile(desk: Desk, tile: Tile) -> str:
 
 def _mine(desk: Desk) -> str:
     fives = desk.fives
-    ways = line.chances(fives.line, fives.mine, fives.rule, fives.end_double)
+    ways = fives.ways
     best = ways[0].points.points if ways else 0
     rows = "".join(
         f"<tr><td class='way'>{pictures.tiles([way.play.tile], 0.7, '')}"
@@ -106,18 +107,11 @@ def _mine(desk: Desk) -> str:
     )
     idle = [str(tile) for tile in fives.mine if not fives.line.fits(tile)]
     note = f"<p class='small soft'>Does not fit: {', '.join(idle)}.</p>" if idle else ""
-    answer = (
-        f"{ways[0].play.tile} on {ways[0].play.on} scores most: {scored(best)}."
-        if best
-        else "None of these tiles scores here."
-        if ways
-        else "None of these tiles fits here."
-    )
     tray = "".join(_mine_tile(desk, tile) for tile in reversed(TILES))
     typed = desk.typed.get("mine", " ".join(map(str, fives.mine)))
     return (
         "<h3>Which of my tiles scores most here?</h3>"
-        f"<p class='outcome'><strong>{answer}</strong></p>"
+        f"<p class='outcome'><strong>{fives.answer}</strong></p>"
         '<div class="scroll"><table><thead><tr><th scope="col">Play</th>'
         '<th scope="col" class="number">Count</th><th scope="col" class="number">Points</th>'
         f"</tr></thead><tbody>{rows}</tbody></table></div>{note}"
@@ -142,7 +136,7 @@ def _mine_tile(desk: Desk, tile: Tile) -> str:
 def _grid(desk: Desk) -> str:
     fives = desk.fives
     cells = line.grid(fives.rule, fives.end_double)
-    chosen = sorted(line.ends(fives.line), key=line.ENDS.index)
+    chosen = list(desk.ends)
     head = "".join(f'<th scope="col">{_end(end)}</th>' for end in line.ENDS)
     rows = "".join(
         f'<tr><th scope="row">{_end(row[0].left)}</th>'

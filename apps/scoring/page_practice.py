@@ -9,21 +9,23 @@ from dominolab import manuals
 from dominolab.rules import rules
 
 from . import pictures, worksheet
-from .desk import MOST_SEEDS, Desk
+from .desk import Desk
+from .drill import MOST_SEEDS
 from .practice import Practice, said, summary
-from .questions import KINDS, LEVELS, MOST, Question
+from .question import KINDS, LEVEL_WORDS, LEVELS, Question
+from .questions import MOST
 from .slips import compared, working
 from .worksheet import PAPERS, PARTS
 
 
 def page(desk: Desk) -> dict[str, str]:
     """Return the regions of the practice page."""
-    session = desk.practise()
+    session = desk.drill.session
     return {
         "head": "<h2 data-key='title'>Practice</h2><p class='sentence'>Predict, then check. "
         "Every position is from a real round.</p>",
         "touch": f"{_tally(session)}{_settings(desk, timed=True)}",
-        "middle": _over(desk, session) if session.over else _ask(desk, session),
+        "middle": _over(session) if session.over else _ask(desk, session),
         "end": _results(desk),
     }
 
@@ -40,7 +42,21 @@ def _ask(desk: Desk, session: Practice) -> str:
         f'<p class="ask">{escape(asked.text)}</p>'
         f'<div class="position">{pictures.position(asked)}</div>'
         f"{_form(desk, session) if session.verdict is None else _verdict(session)}"
-        f"<p class='small soft'>The position is from {escape(asked.source)}.</p>"
+        f"{_from(session)}"
+    )
+
+
+def _from(session: Practice) -> str:
+    """Say which round the position is from; once answered, it can be looked up there."""
+    see = (
+        '<button type="button" class="quiet" data-do="see-round" data-key="see-round">'
+        "See it in the round</button>"
+        if session.verdict is not None
+        else ""
+    )
+    return (
+        f'<div class="row"><span class="small soft">The position is from '
+        f"{escape(str(session.question.source))}.</span>{see}</div>"
     )
 
 
@@ -93,7 +109,7 @@ def _after(asked: Question) -> str:
     return f'<div class="table-picture">{pictures.line(after, "The line after the play")}</div>'
 
 
-def _over(desk: Desk, session: Practice) -> str:
+def _over(session: Practice) -> str:
     wrong = session.mistakes
     review = (
         '<button type="button" class="main" data-do="review" data-key="review">'
@@ -103,7 +119,7 @@ def _over(desk: Desk, session: Practice) -> str:
     )
     return (
         f'<h3 data-key="question" tabindex="-1">The set is done</h3><p class="ask">'
-        f'<strong>{escape(desk.summary)}</strong></p><div class="row">{review}'
+        f'<strong>{escape(session.summary)}</strong></p><div class="row">{review}'
         '<button type="button" data-do="again" data-key="again">The same set again</button>'
         '<button type="button" data-do="new-set" data-key="new-set-2">A new set</button></div>'
     )
@@ -124,7 +140,7 @@ def _tally(session: Practice) -> str:
 
 
 def _settings(desk: Desk, timed: bool) -> str:
-    setting = desk.setting
+    setting = desk.drill.setting
     levels = "".join(
         f'<button type="button" data-do="level" data-value="{level}" data-key="level-{level}"'
         f' aria-pressed="{"true" if level == setting.level else "false"}">{name}</button>'
@@ -140,18 +156,20 @@ def _settings(desk: Desk, timed: bool) -> str:
     )
     clock = ""
     if timed:
-        on = "checked" if desk.timed else ""
+        on = "checked" if desk.drill.timed else ""
         clock = (
             f'<label class="choice"><input type="checkbox" data-do="timed" data-key="timed" {on}>'
-            "<span>Take the time</span></label>"
+            "<span>Time my answers</span></label>"
         )
     return (
         f'<h3>The set</h3><div class="row" role="group" aria-label="Level">{levels}</div>'
         f'<div class="fields">{_number(desk, "seed", "Set number", setting.seed, MOST_SEEDS)}'
         f"{_number(desk, 'count', 'Questions', setting.count, MOST)}"
         '<button type="button" data-do="new-set" data-key="new-set">New set</button></div>'
-        "<p class='small soft'>The same number gives everyone the same questions: "
-        "share this page's address.</p>"
+        f"<p class='small soft'>{LEVEL_WORDS[setting.level]}</p>"
+        '<div class="row"><button type="button" data-do="copy-link" data-key="copy-link">'
+        'Copy the link</button><span class="small soft share">Whoever opens it gets the same '
+        f"questions.</span></div>{message(desk.copied, 'status')}"
         f'<details data-key="kinds"><summary>What is asked</summary><fieldset>'
         f'<legend class="unseen">Kinds of question</legend>{kinds}</fieldset></details>'
         f'<details data-key="games"><summary>Which games ({len(setting.games)})</summary><fieldset>'
@@ -183,9 +201,9 @@ def _results(desk: Desk) -> str:
     rows = "".join(
         f"<tr><th scope='row'>{escape(KINDS[line.kind])}</th><td class='number'>{line.right}</td>"
         f"<td class='number'>{line.answered}</td></tr>"
-        for line in summary(desk.results)
+        for line in summary(desk.drill.results)
     )
-    mistakes = [result for result in desk.results if not result.right][-10:]
+    mistakes = [result for result in desk.drill.results if not result.right][-10:]
     wrong = "".join(
         f"<li><b>{escape(rules(r.rules).title if _known(r.rules) else r.rules)}</b>, set {r.seed}, "
         f"question {r.number}: you said {escape(r.given)}, right is {escape(r.answer)}. "
@@ -234,11 +252,11 @@ def sheet(desk: Desk) -> dict[str, str]:
     """Return the regions of the worksheet page."""
     papers = "".join(
         f'<button type="button" data-do="paper" data-value="{paper}" data-key="paper-{paper}"'
-        f' aria-pressed="{"true" if paper == desk.paper else "false"}">{name}</button>'
+        f' aria-pressed="{"true" if paper == desk.drill.paper else "false"}">{name}</button>'
         for paper, name in PAPERS.items()
     )
     parts = "".join(
-        f'<option value="{part}"{" selected" if part == desk.parts else ""}>{name}</option>'
+        f'<option value="{part}"{" selected" if part == desk.drill.parts else ""}>{name}</option>'
         for part, name in PARTS.items()
     )
     make = (
@@ -256,7 +274,7 @@ def sheet(desk: Desk) -> dict[str, str]:
         '<div class="field"><label for="parts">What it holds</label><select id="parts"'
         f' data-do="parts" data-key="parts">{parts}</select></div></div>{make}',
         "middle": f'<h3>Preview</h3><div class="paper" tabindex="0" role="region"'
-        f' aria-label="Preview of the sheet">{worksheet.body(desk.setting, desk.parts)}'
+        f' aria-label="Preview of the sheet">{worksheet.body(desk.drill.setting, desk.drill.parts)}'
         "</div>",
         "end": "",
     }

@@ -13,7 +13,7 @@ from dominolab.axes import AXES
 from . import pictures, touch, worked
 from .catalog import PAGES, Example, Page, Use, examples, readings, statements, uses
 from .desk import Desk
-from .questions import game_name
+from .question import game_name
 from .worked import Variant
 
 SHOWN = 5
@@ -188,7 +188,7 @@ def _variant(desk: Desk, variant: Variant, marked: bool) -> str:
         f'<section class="variant{" marked" if marked else ""}" data-key="variant-{variant.value}"'
         f' aria-label="{escape(variant.words)}">'
         f'<div class="sum"><h4>{escape(variant.words)}</h4>{flag}{body}</div>'
-        f'<div class="who">{_who(desk.rule, variant.value)}</div></section>'
+        f'<div class="uses">{_who(desk.rule, variant.value)}</div></section>'
     )
 
 
@@ -245,7 +245,7 @@ def _stated(rule: str) -> str:
     asked = AXES[page_.stated].doc
     return (
         f"<h3>Where the rule stands</h3><p class='small soft'>{escape(str(asked))}</p>"
-        f'<div class="who">{rows}</div>'
+        f'<div class="uses">{rows}</div>'
     )
 
 

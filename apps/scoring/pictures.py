@@ -11,7 +11,7 @@ from dominolab.layout import Layout
 from dominolab.scoring import NAMES, Score, Term
 from dominolab.tiles import Hand, Tile
 
-from .questions import Question
+from .question import Question
 
 STYLE = Path(__file__).with_name("pictures.css").read_text(encoding="utf-8")
 """What these pictures need, on a page and on paper."""
@@ -65,8 +65,9 @@ def _steps(score: Score) -> Iterator[str]:
 def _term(term: Term, *, first: bool) -> str:
     sign, word = ("", "") if first and term.op == "+" else _SIGNS[term.op]
     shown = tiles(term.tiles, 0.75, "") if term.tiles else ""
+    kind = "part" if shown else "part plain"
     return (
-        f'<li class="step">{_sign(sign, word)}<span class="part">{shown}'
+        f'<li class="step">{_sign(sign, word)}<span class="{kind}">{shown}'
         f"<b>{term.value}</b><small>{escape(term.say(NAMES))}</small></span></li>"
     )
 

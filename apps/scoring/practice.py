@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import NamedTuple
 
-from .questions import KINDS, NOBODY, Question, Setting, check, question
+from .question import KINDS, NOBODY, Question, Setting
+from .questions import check, question
 from .slips import Given, Verdict, judge
 
 KEPT = 1000
@@ -92,6 +93,11 @@ class Practice:
     def mistakes(self) -> list[int]:
         """The questions that were answered wrong, by their place in the set."""
         return [index for index in sorted(self.outcome) if not self.outcome[index]]
+
+    @property
+    def summary(self) -> str:
+        """Say how the set went."""
+        return f"{self.right} of {len(self.outcome)} right. Longest streak: {self.best_streak}."
 
     def answer(self, given: Given) -> Result | None:
         """Take an answer to the current question; a second one is not counted."""

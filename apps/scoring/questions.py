@@ -1,141 +1,40 @@
-"""Questions from real positions of real rounds, the same for everyone who has the same seed.
-
-A question is data: the position, what is asked, what is right. Which answers are right is what
-the library's scoring functions say, never a number of its own.
-"""
+"""Questions from real positions of real rounds, the same for everyone who has the same seed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from dominolab.actions import Play
 from dominolab.chance import Chance
 from dominolab.errors import DominoError
-from dominolab.layout import Layout
 from dominolab.match import play as play_round
 from dominolab.round import Round
-from dominolab.rules import RuleSet, rules, rulesets
-from dominolab.scoring import IN_PLAY, NAMES, Score, Settlement, settle
-from dominolab.tiles import Hand
+from dominolab.rules import rules, rulesets
+from dominolab.scoring import IN_PLAY, NAMES
 
 from . import line
 from .final import Final
+from .question import (
+    NOBODY,
+    Option,
+    Question,
+    Setting,
+    Source,
+    game_and_leaflet,
+    game_name,
+    scorer,
+    settlement,
+)
 from .worked import side_name
 
-KINDS: Mapping[str, str] = {
-    "play": "What does this play score?",
-    "end": "Who scores at the end, and how much?",
-    "best": "Which play scores most?",
-    "manual": "Whose rules gave this score?",
-}
-"""What can be asked."""
-
-LEVELS: Mapping[int, str] = {1: "easy", 2: "middle", 3: "hard"}
 MOST = 40
 """So many questions a set can have."""
-NO_TILES = Hand()
 _STREAM = 5 << 32
 """The stream of chance for questions; each adds its number in the set."""
 _TRIES = 300
 _BLOCKING = ("block", "janod", "polyglot")
 """Games that block often: where a game hardly ever does, their hands are scored by its rules."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What a set of questions is made from: the same setting is the same set."""
-
-    seed: int = 1
-    count: int = 10
-    kinds: tuple[str, ...] = tuple(KINDS)
-    games: tuple[str, ...] = tuple(rulesets())
-    level: int = 1
-
-
-class Option(NamedTuple):
-    """One thing to choose."""
-
-    key: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Question:
-    """A position, what is asked about it, and what is right."""
-
-    kind: str
-    rules: RuleSet
-    """By whose rules it is scored; for `manual` those that are to be found."""
-    players: int
-    source: str
-    """Where the position comes from: the ruleset and the deal."""
-    text: str
-    layout: Layout | None = None
-    """The table before the play."""
-    play: Play | None = None
-    hand: Hand = NO_TILES
-    final: Final | None = None
-    in_play: tuple[int, ...] = ()
-    options: tuple[Option, ...] = ()
-    right: tuple[str, ...] = ()
-    """The keys of the options that are right; more than one where several are equally good."""
-    points: int | None = None
-    """The points to be named, or None where only a choice is asked."""
-
-    @property
-    def ask(self) -> str:
-        """What is to be answered, in a few words."""
-        return KINDS[self.kind]
-
-    @property
-    def count(self) -> Score | None:
-        """What the ends count after the play in question."""
-        if self.layout is None or self.play is None:
-            return None
-        after = self.layout.lay(self.play.tile, self.play.on)
-        return line.count(after, self.rules.end_double)
-
-    @property
-    def end(self) -> Settlement | None:
-        """The end of the round with its arithmetic."""
-        if self.final is None:
-            return None
-        return settlement(self.rules, self.final, self.in_play)
-
-    @property
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides."""
-        return self.rules.teams(self.players)
-
-    @property
-    def answer(self) -> str:
-        """The right answer in words."""
-        names = [option.text for option in self.options if option.key in self.right]
-        said = " or ".join(names)
-        if self.points is None:
-            return said
-        points = f"{self.points} point{'' if self.points == 1 else 's'}"
-        if self.right == (NOBODY,):
-            return said
-        return f"{said}, {points}" if said else points
-
-
-NOBODY = "nobody"
-
-
-def settlement(rules_: RuleSet, final: Final, in_play: Sequence[int] = ()) -> Settlement:
-    """Settle *final* by the rules; points in play count only where pairs compare them."""
-    teams = rules_.teams(final.players)
-    return settle(rules_.plan, final.hands, teams, out=final.out, in_play=in_play)
-
-
-def scorer(end: Settlement) -> int | None:
-    """Return the one side that scores, or None where none or several do."""
-    sides = [side for side, points in enumerate(end.scores) if points]
-    return sides[0] if len(sides) == 1 and end.scores[sides[0]] > 0 else None
 
 
 # -- A set of questions ----------------------------------------------------------------------------
@@ -209,8 +108,9 @@ def _round(game: str, players: int, chance: Chance) -> Round:
     return play_round(game, players, chance.below(1 << 20))
 
 
-def _source(round_: Round) -> str:
-    return f"{game_name(round_.rules)}, {round_.players} players, deal {round_.seed}"
+def _source(round_: Round, step: int) -> Source:
+    assert round_.seed is not None
+    return Source(round_.rules, round_.players, round_.seed, step)
 
 
 # -- In play ---------------------------------------------------------------------------------------
@@ -248,7 +148,7 @@ def _ask_play(setting: Setting, level: int, chance: Chance) -> Question | None:
         kind="play",
         rules=round_.rules,
         players=round_.players,
-        source=_source(round_),
+        source=_source(round_, index),
         text=f"{game_name(round_.rules)}: {name} {where} {action.tile}{joins}. How many points is that?",
         layout=before.layout,
         play=action,
@@ -275,7 +175,7 @@ def _ask_best(setting: Setting, level: int, chance: Chance) -> Question | None:
         kind="best",
         rules=round_.rules,
         players=round_.players,
-        source=_source(round_),
+        source=_source(round_, index),
         text=f"{game_name(round_.rules)}: which of {NAMES[before.turn]}'s plays scores most?",
         layout=before.layout,
         hand=hand,
@@ -286,26 +186,12 @@ def _ask_best(setting: Setting, level: int, chance: Chance) -> Question | None:
     )
 
 
-def game_name(rules_: RuleSet) -> str:
-    """Name a game, with its language where it is not the leaflet's first."""
-    title = rules_.manual.games[rules_.game].title
-    if rules_.language == rules_.manual.reference:
-        return title
-    return f"{title} in {rules_.manual.languages[rules_.language].name}"
-
-
-def game_and_leaflet(rules_: RuleSet) -> str:
-    """Name a game with the leaflet it is in."""
-    name, leaflet = game_name(rules_), rules_.manual.name
-    return name if name.startswith(leaflet) else f"{name} ({leaflet})"
-
-
 # -- At the end ------------------------------------------------------------------------------------
 
 
 def _final(
     game: str, players: int, chance: Chance, blocked: bool
-) -> tuple[Final, tuple[int, ...], str] | None:
+) -> tuple[Final, tuple[int, ...], Source] | None:
     """Return the hands of a real round that ended so, what was scored in play, and its source."""
     sources = [game, *(g for g in _BLOCKING if players in rules(g).counts)] if blocked else [game]
     for source in sources:
@@ -317,13 +203,13 @@ def _final(
             final = Final(result.hands)
             if sum(not hand for hand in final.hands) == (0 if blocked else 1):
                 in_play = result.in_play if source == game else (0,) * len(round_.teams)
-                return final, in_play, _source(round_)
+                return final, in_play, _source(round_, len(round_.steps))
     return None
 
 
 def _ended(
     setting: Setting, level: int, chance: Chance
-) -> tuple[str, Final, tuple[int, ...], str] | None:
+) -> tuple[str, Final, tuple[int, ...], Source] | None:
     """Return a game with the final hands of a round, what it scored in play, and the source."""
     games = [game for game in setting.games if _counts(game, "end", level or setting.level)]
     game = _pick(chance, games)

@@ -15,7 +15,7 @@ from dominolab.rules import rules
 from dominolab.scoring import IN_PLAY, NAMES, Score, Settlement, Teams, settle
 
 from . import line
-from .questions import NOBODY, Question, scorer, settlement
+from .question import NOBODY, Question, scorer, settlement
 from .worked import scored, side_name
 
 

@@ -6,21 +6,18 @@ The points of the play before are not in the hands, so only the end of the round
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 from dominolab.axes import AXES, Axes
-from dominolab.chance import check_seed
 from dominolab.errors import one_of
 from dominolab.manuals import Manual, Statement
-from dominolab.match import play
 from dominolab.rules import RuleSet, rules, rulesets
 from dominolab.scoring import Settlement, Teams, settle
 
-from . import final as finals
 from . import worked
 from .catalog import every
 from .final import Final
@@ -224,84 +221,3 @@ def why(one: RuleSet, other: RuleSet, final: Final) -> tuple[Statement, ...]:
         if _score(cast(Axes, swapped), sides, final).key != here:
             found.append(one.statements[name])
     return tuple(found) or tuple(one.statements[name] for name in differing)
-
-
-# -- Where two rulesets disagree -------------------------------------------------------------------
-
-
-class Found(NamedTuple):
-    """Hands from a real round on which two rulesets disagree."""
-
-    final: Final
-    seed: int
-    looked: int
-    """How many rounds were played to find it."""
-
-
-LOOK_AT = 400
-"""So many rounds are played before a search gives up: well under a second."""
-
-
-def find(one: RuleSet, other: RuleSet, players: int, seed: int = 1) -> Found | None:
-    """Play real rounds of *one* from *seed* on until its result is another than *other*'s."""
-    start = check_seed(seed)
-    for looked in range(LOOK_AT):
-        result = play(one, players, start + looked).result
-        if result is None or sum(not hand for hand in result.hands) > 1:
-            continue
-        final = Final(result.hands)
-        if score(one, final).key != score(other, final).key:
-            return Found(final, start + looked, looked + 1)
-    return None
-
-
-def common_players(one: RuleSet, other: RuleSet) -> tuple[int, ...]:
-    """Return the numbers of players that both rulesets allow."""
-    return tuple(n for n in one.counts if n in other.counts)
-
-
-@dataclass(frozen=True)
-class Preset:
-    """Hands that show one disagreement."""
-
-    title: str
-    hands: str
-    one: str
-    other: str
-    house: Mapping[str, Any] | None = None
-    """The other reading of *other* that disagrees, where the printed rules agree."""
-
-    @property
-    def final(self) -> Final:
-        """The hands."""
-        return finals.read(self.hands)
-
-    @property
-    def rulesets(self) -> tuple[RuleSet, RuleSet]:
-        """The two that disagree."""
-        return rules(self.one), rules(self.other).replace(**(self.house or {}))
-
-
-PRESETS: Mapping[str, Preset] = {
-    "own-spots": Preset(
-        "Own spots: kept, taken off once, or once per opponent", "2-1|4-4|6-5", "block", "polyglot"
-    ),
-    "tiles-or-spots": Preset(
-        "One heavy tile against two light ones", "6-6|1-0,2-0", "janod", "janod@en"
-    ),
-    "all-hands": Preset("One's own spots count too", "3-0|5-2", "ukrainian", "janod"),
-    "fifths": Preset("Spots divided by five", "|6-4,3-3", "muggins", "block"),
-    "partner": Preset("Four players: a partner's spots cost", "|6-4|5-5|3-3", "block", "polyglot"),
-    "pair-or-player": Preset(
-        "The lowest hand in the heavier pair", "1-0|3-2|6-5|4-1", "block", "polyglot"
-    ),
-    "two-languages": Preset(
-        "One leaflet, two languages, ten points apart",
-        "4-0,1-0|4-2|4-4|6-6",
-        "branching",
-        "branching@it",
-    ),
-    "a-point": Preset("A point instead of spots", "|6-2", "fives-and-threes", "draw"),
-    "tie": Preset("Equal lowest hands", "2-1|3-0|6-6", "polyglot", "polyglot", {"tie": "each"}),
-}
-"""What the page offers: each shows a place where the leaflets part."""

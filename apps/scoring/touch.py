@@ -36,7 +36,7 @@ def hands(desk: Desk, players: tuple[int, ...]) -> str:
         for n in players
     )
     choice = (
-        f'<div class="row" role="group" aria-label="Number of players">Players {counts}</div>'
+        f'<div class="row hint" role="group" aria-label="Number of players">Players {counts}</div>'
         if len(players) > 1
         else ""
     )
@@ -47,7 +47,7 @@ def hands(desk: Desk, players: tuple[int, ...]) -> str:
     return (
         f"{choice}<p class='ended'>{escape(final.sentence)}</p>"
         f'<div class="hands">{rows}</div>'
-        f"<p class='small soft'>Click a tile to give it to <strong>{escape(name)}</strong>, "
+        f"<p class='small soft hint'>Click a tile to give it to <strong>{escape(name)}</strong>, "
         "once more to take it away.</p>"
         f'<div class="tray" role="group" aria-label="All 28 tiles, for {escape(name)}">{tray}</div>'
         f'<div class="field"><label for="hands-text">Or type the hands, split by |</label>'
@@ -97,8 +97,7 @@ def _tray_tile(desk: Desk, tile: Tile) -> str:
 
 def ends(desk: Desk) -> str:
     """Return the line with two rows to choose its ends from."""
-    layout = desk.shown_line
-    shown = sorted(line.ends(layout), key=line.ENDS.index)
+    layout, shown = desk.line, desk.ends
     lone = len(layout) == 1
     rows = "".join(_end_row(side, shown[side]) for side in range(2))
     typed = desk.typed.get("line", line.write(layout) if len(layout) < 2 else ",".join(shown))

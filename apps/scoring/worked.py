@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dominolab.axes import AXES
-from dominolab.errors import DominoError
 from dominolab.layout import Layout
 from dominolab.rules import RuleSet, rules
 from dominolab.scoring import (
@@ -27,8 +26,8 @@ from . import line
 from .catalog import Example, Page, values
 from .final import Final
 
-MOST_POINTS = 999
-"""No side of any match in the leaflets comes near it: a larger number is a slip of the finger."""
+TIES = ("nobody", "each")
+"""What equal lowest hands can come to; the first is what every leaflet is played by."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Given:
     collected: tuple[int, int] = (14, 9)
     before: int = 52
     target: int = 61
-    tie: str = "nobody"
+    tie: str = TIES[0]
     rules: RuleSet | None = None
     """Whose other rules hold: those of the example last laid out, or the page's own."""
 
@@ -300,11 +299,3 @@ def seat_players(page: Page, given: Given, players: int) -> Given:
     if kept is not None and (len(kept.teams(players)[0]) == 2) != page.pairs:
         kept = None
     return replace(given, final=given.final.seats(players), rules=kept)
-
-
-def number(text: str, what: str, low: int = 0, high: int = MOST_POINTS) -> int:
-    """Read a whole number that a reader typed, or say what is possible."""
-    word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) <= 6 and low <= int(word) <= high:
-        return int(word)
-    raise DominoError(f"{what} is a whole number from {low} to {high}.")

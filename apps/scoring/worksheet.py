@@ -13,7 +13,8 @@ from pathlib import Path
 from dominolab import draw
 
 from . import pictures
-from .questions import LEVELS, Question, Setting, questions
+from .question import LEVELS, Question, Setting
+from .questions import questions
 from .slips import compared, working
 
 PAPERS: Mapping[str, str] = {"A4": "A4", "letter": "Letter"}
@@ -80,7 +81,7 @@ def _key(setting: Setting, asked: list[Question], first: bool) -> str:
     rows = "".join(
         f"<li><h3>{n}. {escape(q.answer)}</h3><p class='soft'>{escape(q.text)}</p>"
         f"{''.join(pictures.sheet(who, score) for who, score in working(q))}"
-        f"<p class='soft'>{escape(compared(q))} From {escape(q.source)}.</p></li>"
+        f"<p class='soft'>{escape(compared(q))} From {escape(str(q.source))}.</p></li>"
         for n, q in enumerate(asked, 1)
     )
     kind = "key first" if first else "key"

@@ -20,7 +20,8 @@ import pytest
 import browser as tools
 from apps.scoring.catalog import PAGES
 from apps.scoring.desk import TABS
-from apps.scoring.questions import Setting, question
+from apps.scoring.question import Setting
+from apps.scoring.questions import question
 from apps.scoring.slips import Given, judge
 
 if TYPE_CHECKING:

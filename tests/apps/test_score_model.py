@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from html import unescape
 from itertools import combinations
 
 import pytest
 
-from apps.scoring import catalog, final, likely, line, link, table, worked
+from apps.scoring import catalog, disagree, final, likely, line, link, pictures, table, worked
 from apps.scoring.catalog import PAGES
 from apps.scoring.desk import TABS, Desk
 from dominolab.errors import DominoError
@@ -35,8 +38,8 @@ def test_an_empty_hand_is_out_and_none_is_blocked() -> None:
         ("6-4 4-6|1-0", "named twice"),
         (",".join(map(str, TILES)) + "|", "All 28 tiles are in hands"),
         ("|", "Ann and Ben have no tiles: only one player can be out."),
-        ("6-4", "There are 1 hands: give 2 to 5"),
-        ("1-0|2-0|3-0|4-0|5-0|6-0", "There are 6 hands"),
+        ("6-4", "That is 1 hand: give 2 to 5"),
+        ("1-0|2-0|3-0|4-0|5-0|6-0", "That is 6 hands"),
         ("<b>|1-0", "is not a tile"),
         ("6-4|" + "x" * 999, "too long"),
     ],
@@ -125,11 +128,37 @@ def test_the_four_ways_to_count_a_blocked_round() -> None:
     }
 
 
+def test_a_page_says_when_its_hands_cannot_part_the_readings() -> None:
+    def told(rule: str, hands: str) -> str:
+        page = PAGES[rule]
+        given = replace(worked.start(page), final=final.read(hands))
+        return worked.undecided(page, given, worked.variants(page, given))
+
+    assert "Give Ann a tile" in told("blocked-points", "|6-4|2-1")
+    assert "Empty a hand" in told("out", "6-4|2-1|1-1")
+    assert not told("blocked-points", "2-1|4-4|6-5")
+    assert not told("blocked-winner", "6-6|1-0,2-0")
+
+
+def test_a_sum_in_tiles_has_every_term_and_its_result() -> None:
+    by_five = "Ann 16 Ben's spots divided by 5, rounded up = equals 4"
+    assert heard("muggins", "|6-4,3-3") == by_five
+    less = "Ann 8 Ben's spots + plus 11 Cy's spots − minus 3 Ann's spots = equals 16"
+    assert heard("polyglot", "2-1|4-4|6-5") == less
+
+
+def heard(id_: str, hands: str) -> str:
+    """Return Ann's arithmetic as its text alone tells it."""
+    score = table.score(rules(id_), final.read(hands)).end.sheets[0]
+    words = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", pictures.sheet("Ann", score))
+    return " ".join(unescape(words).split())
+
+
 # -- All rules at once -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", list(table.PRESETS.values()), ids=list(table.PRESETS))
-def test_every_preset_shows_its_disagreement_and_why(preset: table.Preset) -> None:
+@pytest.mark.parametrize("preset", list(disagree.PRESETS.values()), ids=list(disagree.PRESETS))
+def test_every_preset_shows_its_disagreement_and_why(preset: disagree.Preset) -> None:
     one, other = preset.rulesets
     assert table.score(one, preset.final).key != table.score(other, preset.final).key
     assert table.why(one, other, preset.final)
@@ -153,9 +182,9 @@ def test_a_row_says_why_it_is_not_as_most() -> None:
 @pytest.mark.parametrize(("one", "other"), list(combinations(rulesets(), 2)))
 def test_found_hands_really_disagree(one: str, other: str) -> None:
     first, second = rules(one), rules(other)
-    players = table.common_players(first, second)
+    players = disagree.common_players(first, second)
     assert players
-    found = table.find(first, second, players[-1])
+    found = disagree.find(first, second, players[-1])
     if found is not None:
         assert table.score(first, found.final).key != table.score(second, found.final).key
     else:
@@ -240,6 +269,47 @@ def test_every_part_comes_back_from_its_link(tab: str) -> None:
     assert link.write(again) == link.write(desk)
 
 
+def test_back_brings_one_part_back_and_leaves_the_others_as_they_are() -> None:
+    desk = Desk()
+    desk.show_tab("practice")
+    before = link.write(desk)
+    asked = desk.drill.session.question
+    points = "" if asked.points is None else str(asked.points)
+    desk.drill.answer(asked.right[0] if asked.right else "", points)
+    desk.drill.go_on()
+    desk.show_tab("all")
+    desk.type_hands("6-6|1-0")
+    again = link.read(before, desk)
+    assert again.drill.session.at == 1
+    again.show_tab("all")
+    assert again.final.text == "6-6|1-0"
+    fresh = link.read({"tab": "all"}, desk)
+    assert fresh.final == Desk().all.final
+
+
+@pytest.mark.parametrize("rule", list(PAGES))
+def test_every_rule_can_be_practised(rule: str) -> None:
+    desk = Desk()
+    desk.show_rule(rule)
+    assert desk.practise_rule() == desk.drill.session.question.text
+    assert desk.tab == "practice"
+    assert catalog.applies(desk.drill.session.question.rules, PAGES[rule])
+
+
+def test_what_was_typed_goes_with_its_sentence() -> None:
+    desk = Desk()
+    desk.attempt("hands", lambda: desk.type_hands("9-9|1-0"), "9-9|1-0")
+    assert desk.attempt("tab", lambda: desk.show_tab("all"))
+    assert not desk.typed
+    assert not desk.complaint("hands")
+
+
+def test_where_no_tile_is_left_for_another_player_it_is_said() -> None:
+    crowded = final.read(",".join(map(str, TILES[1:-1])) + f"|{TILES[-1]}")
+    with pytest.raises(DominoError, match="No tile is left for another player"):
+        crowded.seats(3)
+
+
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [SCRIPT, "x" * 9999, "-1", "9" * 50, "6-6|6-6", "'\"²%00"]
 KEYS = """rule hands line first second target before tie by readings one other double mine
@@ -266,17 +336,17 @@ def test_whatever_a_link_holds_the_page_opens_and_says_what_it_could_not_read(
 def test_a_tile_that_fits_at_both_ends_asks_where() -> None:
     desk = Desk()
     desk.show_tab("fives")
-    desk.start_line("6-4")
-    desk.lay("6-6")
+    desk.fives.start_line("6-4")
+    desk.fives.lay("6-6")
     assert [str(play) for play in desk.fives.line.plays] == ["6-4", "6-6@6-4"]
-    desk.start_line("5-5")
-    desk.lay("5-3")
-    desk.lay("5-4")
-    desk.start_line("6-4")
-    desk.lay("5-4")
-    desk.lay("6-5")
+    desk.fives.start_line("5-5")
+    desk.fives.lay("5-3")
+    desk.fives.lay("5-4")
+    desk.fives.start_line("6-4")
+    desk.fives.lay("5-4")
+    desk.fives.lay("6-5")
     assert desk.fives.laying is not None
-    desk.lay("6-5@5-4")
+    desk.fives.lay("6-5@5-4")
     assert len(desk.fives.line) == 3
-    assert not desk.attempt("lay", lambda: desk.lay("1-1"))
+    assert not desk.attempt("lay", lambda: desk.fives.lay("1-1"))
     assert "does not fit" in desk.complaint("lay")

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from apps.scoring import notebook, practice, worksheet
 from apps.scoring.practice import Practice, read_answer
-from apps.scoring.questions import KINDS, NOBODY, Question, Setting, question, questions
+from apps.scoring.question import KINDS, NOBODY, Question, Setting
+from apps.scoring.questions import question, questions
 from apps.scoring.slips import Given, judge, working
+from apps.stepping import sharing
+from dominolab import scoring
 from dominolab.errors import DominoError
 from dominolab.rules import rulesets
 
@@ -143,6 +148,44 @@ def test_five_thousand_questions_have_the_answers_of_plain_arithmetic() -> None:
     assert asked_so_far >= 5000
     assert {kind for kind, _ in met} == set(KINDS)
     assert {game for kind, game in met if kind == "end"} == set(rulesets())
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "wrong"),
+    [
+        (scoring.SPOT_SCORES, "minus-own", scoring.opponents),
+        (scoring.SPOT_SCORES, "per-opponent", scoring.minus_own),
+        (scoring.SPOT_SCORES, "all-hands", scoring.opponents),
+        (scoring.SPOT_SCORES, "opponents", scoring.all_hands),
+        (scoring.IN_PLAY, "fives", scoring.fives_and_threes),
+        (scoring.IN_PLAY, "fives-and-threes", scoring.fives),
+    ],
+)
+def test_plain_arithmetic_notices_a_library_that_scores_wrongly(
+    where: dict[str, object], name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(where, name, wrong)
+    question.cache_clear()
+    asked = [
+        asked for seed in (101, 102, 103) for asked in questions(Setting(seed, count=40, level=3))
+    ]
+    question.cache_clear()
+    assert any((set(q.right), q.points) != plain_answer(q) for q in asked)
+
+
+def test_a_position_is_found_again_in_its_round() -> None:
+    for asked in questions(Setting(seed=21, count=16, level=2)):
+        source = asked.source
+        problems: list[str] = []
+        session = sharing.open_link(source.link, problems)
+        assert not problems
+        position = session.line.at(source.step)
+        if asked.final is not None:
+            assert position.result is not None
+            assert position.result.hands == asked.final.hands
+        else:
+            assert asked.layout is not None
+            assert position.layout.plays == asked.layout.plays
 
 
 def test_the_right_answer_is_right_and_every_other_option_wrong() -> None:
@@ -308,22 +351,47 @@ def test_a_worksheet_has_every_question_and_a_key_on_its_own_page(paper: str, si
     assert "Answer key" in worksheet.worksheet(setting, paper, "key")
 
 
-def test_the_notebook_runs_and_its_checks_know_the_answers(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+@pytest.mark.long
+def test_the_notebook_is_valid_and_runs_in_jupyter_and_its_checks_know_the_answers() -> None:
     setting = Setting(seed=6, count=12, level=3)
-    book = json.loads(notebook.notebook(setting))
-    space: dict[str, object] = {"display": lambda *things: None}
+    book = opened(setting)
     asked = iter(questions(setting))
-    for cell in book["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] != "code":
-            continue
-        if source.startswith("answer ="):
-            now = next(asked)
-            choice = now.right[0] if now.right else ""
-            right = (choice, now.points) if now.points is not None else choice
-            space["answer"] = right if now.options else now.points
-            continue
-        exec(source, space)
-    assert capsys.readouterr().out.count("right\n") == setting.count
+    for cell in book.cells:
+        if cell.source.startswith("answer ="):
+            cell.source = f"answer = {typed(next(asked))!r}"
+    NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    said = "".join(
+        output.get("text", "") for cell in book.cells for output in cell.get("outputs", ())
+    )
+    assert said.count("right\n") == setting.count
+    assert "not quite" not in said
+    pictures = [
+        output for cell in book.cells for output in cell.get("outputs", ()) if "data" in output
+    ]
+    assert len(pictures) > setting.count
+    assert all("image/svg+xml" in output.data or "text/html" in output.data for output in pictures)
+
+
+def opened(setting: Setting) -> nbformat.NotebookNode:
+    """Return the notebook as Jupyter reads it, once its form is checked."""
+    text = notebook.notebook(setting)
+    book: nbformat.NotebookNode
+    book = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
+    nbformat.validate(book)
+    return book
+
+
+def typed(asked: Question) -> object:
+    """Return the right answer as a reader of the notebook writes it."""
+    choice = asked.right[0] if asked.right else ""
+    if asked.points is None:
+        return choice
+    return (choice, asked.points) if asked.options else asked.points
+
+
+def test_the_notebook_as_it_is_handed_out_answers_nothing_by_itself() -> None:
+    book = opened(Setting(seed=6, count=4))
+    blanks = [cell.source for cell in book.cells if cell.source.startswith("answer =")]
+    assert len(blanks) == 4
+    assert all(blank.endswith("# write your answer here") for blank in blanks)
+    assert not any(cell.get("outputs") for cell in book.cells)
