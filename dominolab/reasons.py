@@ -244,6 +244,11 @@ class Step:
         lines += [f"   {why.tile}: {why.why}" for why in self.unplayable]
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        from .stepper import step_html
+
+        return step_html(self.round, self.index + 1)
+
     def __repr__(self) -> str:
         return f"<Step {self.index + 1}: {self.sentence()}>"
 

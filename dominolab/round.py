@@ -226,5 +226,11 @@ class Round(State):
 
         return round_svg(self)
 
+    def show(self, names: Sequence[str] = NAMES) -> Any:
+        """Return a slider over the steps with their reasons, for a notebook's cell (needs Panel)."""
+        from .stepper import stepper
+
+        return stepper(self, names)
+
 
 __all__ = ["Before", "Deal", "Lead", "Result", "Round"]
