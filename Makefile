@@ -58,7 +58,7 @@ lock: $(READY) lock-site ## Renew requirements.lock and the website's runtime lo
 bench: $(READY) ## Measure the engine beside its peers.
 	@for file in bench/*.py; do $(PY) $$file || exit 1; done
 
-include site/site.mk
+include site/site.mk notebooks/notebooks.mk
 
 clean: ## Remove what was built, but not the virtual environment.
 	rm -rf build .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
