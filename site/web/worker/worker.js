@@ -1,12 +1,10 @@
 // Python's home: one Pyodide for all views. The page and this worker only exchange messages.
 
 import config from "../config.js";
-import { bytes, download, DownloadError } from "./download.js";
-import { unpack } from "./untar.js";
+import { DownloadError } from "./download.js";
+import { startPython } from "./pyodide.js";
 
-const SITE_PACKAGES = "/lib/python3.13/site-packages";
 const base = new URL("../../", import.meta.url).href;
-const runtime = new URL(config.runtime, base).href;
 
 let stage = "download";
 let loaded = 0;
@@ -19,57 +17,6 @@ function countBytes(count) {
     told = loaded;
     postMessage({ type: "progress", loaded, total: config.bytes });
   }
-}
-
-// Pyodide fetches its two core files itself; they are handed the streams already under way.
-function answerFromDownloads(answers) {
-  const original = self.fetch;
-  self.fetch = (resource, options) => {
-    const answer = answers.get(String(resource?.url ?? resource));
-    return answer ? answer : original(resource, options);
-  };
-}
-
-// Pyodide only warns, and then waits for ever, when its WebAssembly cannot be had.
-function listenForWarnings(onError) {
-  const original = console.warn;
-  console.warn = (...words) => {
-    if (words[0] instanceof Error) onError(words[0]);
-    original(...words);
-  };
-  return () => (console.warn = original);
-}
-
-async function startPython(onBroken) {
-  const streams = new Map(
-    config.files.map((file) => [file.name, download(file, base, countBytes, onBroken)]),
-  );
-  const stopListening = listenForWarnings(onBroken);
-  const asResponse = async (name, type) =>
-    new Response(await streams.get(name), { headers: { "Content-Type": type } });
-  const packs = config.files
-    .filter((file) => file.pack)
-    .map(async (file) => bytes(await streams.get(file.name)));
-  const core = new Map([
-    [`${runtime}pyodide.asm.wasm`, asResponse("pyodide.asm.wasm", "application/wasm")],
-    [`${runtime}python_stdlib.zip`, asResponse("python_stdlib.zip", "application/zip")],
-  ]);
-  // Failures come out where these are awaited; until then nobody is listening.
-  for (const promise of [...streams.values(), ...packs, ...core.values()]) promise.catch(() => {});
-  answerFromDownloads(core);
-
-  const { loadPyodide } = await import(`${runtime}pyodide.js`);
-  const pyodide = await loadPyodide({
-    indexURL: runtime,
-    lockFileContents: JSON.stringify({ info: config.info, packages: {} }),
-    env: { HOME: "/home/pyodide", PANEL_CDN_ROOT: `${runtime}panel/` },
-    checkAPIVersion: false,
-  });
-  for (const pack of packs) unpack(pyodide.FS, await pack, SITE_PACKAGES);
-  stopListening();
-  stage = "start";
-  postMessage({ type: "stage", stage });
-  return pyodide;
 }
 
 let python;
@@ -135,8 +82,19 @@ self.addEventListener("unhandledrejection", (event) => {
   if (stage === "run") fail(event.reason);
 });
 
-const started = new Promise((resolve, reject) => startPython(reject).then(resolve, reject));
+const started = new Promise((resolve, reject) =>
+  startPython({
+    base,
+    config,
+    files: config.files,
+    onBytes: countBytes,
+    onBroken: reject,
+    options: { lockFileContents: JSON.stringify({ info: config.info, packages: {} }) },
+  }).then(resolve, reject),
+);
 const ready = started.then((pyodide) => {
+  stage = "start";
+  postMessage({ type: "stage", stage });
   python = pyodide;
   self.dominolab = toPage;
   shell = pyodide.pyimport("siteshell");
