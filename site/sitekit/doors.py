@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from html import escape
 
@@ -12,6 +13,8 @@ from sitekit.icons import mark_svg
 from sitekit.views import ViewInfo
 
 CELL, GAP = 9, 2
+MANUAL = "branching"
+"""Whose hue the plot on the notebooks' door has."""
 
 
 def door(view: ViewInfo) -> str:
@@ -59,6 +62,29 @@ def hand_to_count() -> str:
     """Draw a hand whose pips are to be counted."""
     hand = dl.Hand(dl.Tile.parse(text) for text in ("6-4", "3-3", "5-0"))
     return draw.hand_svg(hand, label="", css=False)
+
+
+def lab_door() -> str:
+    """Write the door to the notebooks: a page of its own, so a plain link."""
+    return (
+        '<li><a class="door" href="lab/">'
+        f'<span class="picture" aria-hidden="true">{pips_of_the_set()}</span>'
+        '<span class="words"><b>Notebooks</b>Change the code and see: five lessons in Python, in '
+        "your browser.</span></a></li>"
+    )
+
+
+def pips_of_the_set() -> str:
+    """Draw how many tiles of the set have how many pips, as a notebook's first plot would."""
+    counts = Counter(tile.pips for tile in dl.TILES)
+    tallest = max(counts.values())
+    bars = "".join(
+        f'<rect x="{pips * (CELL + GAP)}" y="{(tallest - counts[pips]) * CELL}" width="{CELL}" '
+        f'height="{counts[pips] * CELL}" rx="2" fill="var(--manual-{MANUAL})"/>'
+        for pips in sorted(counts)
+    )
+    width, height = len(counts) * (CELL + GAP) - GAP, tallest * CELL
+    return f'<svg class="map" viewBox="0 0 {width} {height}" aria-hidden="true">{bars}</svg>'
 
 
 PICTURES: dict[str, Callable[[], str]] = {

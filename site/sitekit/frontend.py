@@ -10,11 +10,14 @@ from sitekit.lockfile import Lock
 from sitekit.slim import Tree
 
 BOKEH_SCRIPTS = ("bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js")
+# Panel's outputs in a notebook ask for it; the views do without.
+SHIMS = "bundled/reactiveesm/*/es-module-shims.min.js"
 PANEL_FILES = (
     "css/*.css",
     "bundled/theme/default.css",
     "bundled/theme/dark.css",
     "bundled/theme/native.css",
+    SHIMS,
 )
 # Styles of components that need more than this site ships.
 PANEL_LEFT_OUT = (

@@ -29,8 +29,8 @@ class Package:
 class Entry:
     """A runtime file: a package itself, or a member of one.
 
-    `use` is "site" for what readers get, "bench" for what only the speed comparison needs and
-    "test" for what only the tests need.
+    `use` is "site" for what every reader gets, "lab" for what the notebooks need besides, "bench"
+    for what only the speed comparison needs and "test" for what only the tests need.
     """
 
     name: str

@@ -6,7 +6,7 @@ import json
 import re
 from html import escape
 
-from sitekit.doors import door
+from sitekit.doors import door, lab_door
 from sitekit.first import first_content, live_link
 from sitekit.icons import mark_svg
 from sitekit.paths import WEB
@@ -18,13 +18,15 @@ PRELOADED = ("config.js", "shell/frontend.js", "shell/link.js", "shell/loading.j
              "shell/offline.js", "shell/problem.js", "shell/python.js", "shell/question.js",
              "shell/view.js")  # fmt: skip
 
+LAB_TAB = '<li><a href="lab/" data-lab>Notebooks</a></li>'
+
 
 def fill(template: str, values: dict[str, str]) -> str:
     """Put values into a template; every {{name}} must have one."""
     return re.sub(r"\{\{(\w+)\}\}", lambda found: values[found.group(1)], template)
 
 
-def start_page(app_folder: str, views: tuple[ViewInfo, ...]) -> str:
+def start_page(app_folder: str, views: tuple[ViewInfo, ...], *, notebooks: bool) -> str:
     """Write index.html with everything that can be read before Python is there."""
     return fill(
         (WEB / "index.html").read_text(encoding="utf-8"),
@@ -35,9 +37,9 @@ def start_page(app_folder: str, views: tuple[ViewInfo, ...]) -> str:
                 f'<link rel="modulepreload" href="{app_folder}{path}">' for path in PRELOADED
             ),
             "mark": mark_svg(),
-            "navigation": "".join(_tab(view) for view in views),
+            "navigation": "".join(_tab(view) for view in views) + (LAB_TAB if notebooks else ""),
             "first": first_content(live_link() if "step" in {v.name for v in views} else ""),
-            "doors": "".join(door(view) for view in views),
+            "doors": "".join(door(view) for view in views) + (lab_door() if notebooks else ""),
             "tables": tables(),
         },
     )

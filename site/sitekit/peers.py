@@ -38,11 +38,11 @@ pn.Column(slider, button, text).servable()
 
 def write_peers(lock: Lock, store: Store, folder: Path) -> None:
     """Write both pages into a folder that a server can give out."""
-    store.ensure(("site", "bench"))
+    store.ensure(("site", "lab", "bench"))
     folder.mkdir(parents=True, exist_ok=True)
     packages: dict[str, Any] = {}
     for entry in lock.files:
-        if entry.package != PYODIDE_CARRIER or entry.use not in ("site", "bench"):
+        if entry.package != PYODIDE_CARRIER or entry.use not in ("site", "lab", "bench"):
             continue
         (folder / entry.name).write_bytes(store.read(entry.name))
         if entry.name.endswith(".whl"):
@@ -84,7 +84,11 @@ def _write_stock(lock: Lock, store: Store, folder: Path) -> None:
         (folder / path).write_bytes(data)
     names = []
     for entry in lock.files:
-        if entry.name.endswith(".whl") and entry.package != PYODIDE_CARRIER:
+        if (
+            entry.name.endswith(".whl")
+            and entry.package != PYODIDE_CARRIER
+            and entry.use in ("site", "bench")
+        ):
             names.append(_write_wheel(entry, store.path(entry), folder))
     code = "\n".join([convert.PRE, APP, convert.POST])
     code = code.encode("unicode_escape").decode().replace("`", r"\`")

@@ -22,6 +22,22 @@ PAGE = {
 HEADER = PAGE | {"script-src": "'self' blob: 'wasm-unsafe-eval'", "frame-ancestors": "*"}
 
 
+# What JupyterLab forces: it compiles the checks of its settings (ajv) and runs the scripts that
+# outputs such as Panel's bring along, hence 'unsafe-eval' and 'unsafe-inline' for scripts; it
+# starts a worker from a data: address; it reads its own icons and downloads back from data: and
+# blob: addresses. Whatever a notebook does, nothing can be asked of another host.
+LAB_PAGE = PAGE | {
+    "script-src": "'self' blob: data: 'unsafe-eval' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "connect-src": "'self' data: blob:",
+    "worker-src": "'self' blob: data:",
+    "frame-src": "'self' blob: data:",
+    "media-src": "'self' data: blob:",
+}
+LAB_HEADER = LAB_PAGE | {"frame-ancestors": "'self'"}
+
+
 def policy(directives: dict[str, str]) -> str:
     """Write a policy as browsers read it."""
     return "; ".join(f"{name} {value}" for name, value in directives.items())
@@ -31,12 +47,16 @@ def headers_file(hashed: tuple[str, ...]) -> str:
     """Write the `_headers` file; `hashed` are the folders whose name changes with their content."""
     lines = [
         "/*",
-        f"  Content-Security-Policy: {policy(HEADER)}",
         "  X-Content-Type-Options: nosniff",
         "  Referrer-Policy: no-referrer",
         "  Cross-Origin-Opener-Policy: same-origin",
         "  Permissions-Policy: camera=(), microphone=(), geolocation=()",
     ]
+    # Hosts join the headers of all patterns that match, and a browser obeys every policy it is
+    # sent: so the strict one is not for everything, but for each place that is not the lab's.
+    for place in ("/", "/index.html", "/sw.js", *(f"/{folder}/*" for folder in hashed)):
+        lines += [place, f"  Content-Security-Policy: {policy(HEADER)}"]
+    lines += ["/lab/*", f"  Content-Security-Policy: {policy(LAB_HEADER)}"]
     for folder in hashed:
         lines += [f"/{folder}/*", "  Cache-Control: public, max-age=31536000, immutable"]
     return "\n".join(lines) + "\n"

@@ -30,7 +30,7 @@ LEFT_OUT = {
         "panel/models/*.json", "panel/template/*.css",
     ),
     "numpy": (
-        "numpy/f2py/*", "numpy/distutils/*", "numpy/_pyinstaller/*", "numpy/typing/*",
+        "numpy/f2py/*", "numpy/distutils/*", "numpy/_pyinstaller/*",
         "numpy/random/lib/*", "numpy/random/_examples/*", "numpy/_core/lib/*", "numpy/_core/include/*",
         "numpy/_core/_*_tests*.so", "numpy/_core/_simd*.so", "numpy/_core/tests/*",
         "numpy/doc/*", "numpy/conftest.py", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*",
@@ -67,8 +67,12 @@ def read_wheel(wheel: Path, entry: Entry) -> Tree:
             for item in archive.infolist()
             if not item.is_dir() and is_needed(item.filename, name, entry.version)
         }
-    for path in tree:
-        if path.endswith(".dist-info/METADATA"):
-            # Modules ask for versions; the long description below the headers is a README.
-            tree[path] = tree[path].partition(b"\n\n")[0] + b"\n"
-    return tree
+    return without_descriptions(tree)
+
+
+def without_descriptions(tree: Tree) -> Tree:
+    """Leave the README out of the metadata: modules only ask for versions."""
+    return {
+        path: data.partition(b"\n\n")[0] + b"\n" if path.endswith(".dist-info/METADATA") else data
+        for path, data in tree.items()
+    }

@@ -24,18 +24,33 @@ LEFT_OUT = (
     "encodings/cp12*", "encodings/iso8859_*", "encodings/koi8*", "encodings/big5*",
     "encodings/euc*", "encodings/iso2022*", "encodings/shift_*", "encodings/gb*", "encodings/johab*",
 )  # fmt: skip
+# Of those, what IPython imports or a person at a prompt asks for.
+FOR_NOTEBOOKS = (
+    "_pyrepl/*", "pydoc_data/*", "multiprocessing/*", "pdb.py", "bdb.py", "pydoc.py", "doctest.py",
+    "pickletools.py", "trace.py", "tracemalloc.py", "this.py", "_pyio.py", "_pydecimal.py",
+    "pyclbr.py", "encodings/*", "socketserver.py", "wsgiref/*", "xmlrpc/*",
+)  # fmt: skip
 # zipfile names entries in this one.
 KEPT = ("encodings/cp437.py",)
 
 
 def read_stdlib(data: bytes) -> Tree:
-    """Return the files of the standard library that the browser needs."""
+    """Return the files of the standard library that the views need."""
+    return {path: source for path, source in _read_all(data).items() if _is_needed(path)}
+
+
+def read_left_out(data: bytes) -> Tree:
+    """Return the rest, for notebooks: IPython and its readers use debuggers and help."""
+    return {
+        path: source
+        for path, source in _read_all(data).items()
+        if not _is_needed(path) and any(fnmatch(path, pattern) for pattern in FOR_NOTEBOOKS)
+    }
+
+
+def _read_all(data: bytes) -> Tree:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return {
-            item.filename: archive.read(item)
-            for item in archive.infolist()
-            if not item.is_dir() and _is_needed(item.filename)
-        }
+        return {i.filename: archive.read(i) for i in archive.infolist() if not i.is_dir()}
 
 
 def _is_needed(path: str) -> bool:

@@ -3,6 +3,8 @@
 
 const VERSION = "{{version}}";
 const FILES = new Map(Object.entries({{files}}));
+// The notebooks are kept once they are visited, file by file.
+const LATER = new Map(Object.entries({{later}}));
 const PREFIX = "dominolab-";
 const CACHE = PREFIX + VERSION;
 const scope = new URL(self.registration.scope);
@@ -10,20 +12,20 @@ const TOGETHER = 6;
 
 const addressOf = (path) => new URL(path, scope).href;
 
-// "./" stands for the start page: some hosts answer index.html with a redirect, which a browser
-// does not accept from a cache.
+// A folder stands for its page: some hosts answer index.html with a redirect, which a browser does
+// not accept from a cache.
 function pathOf(url) {
   if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return null;
   const path = decodeURIComponent(url.pathname.slice(scope.pathname.length));
-  const name = path === "" || path === "index.html" ? "./" : path;
-  return FILES.has(name) ? name : null;
+  const name = path.replace(/(^|\/)index\.html$/, "$1") || "./";
+  return FILES.has(name) || LATER.has(name) ? name : null;
 }
 
 async function isIntact(response, path) {
   if (!response?.ok) return false;
   const digest = await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer());
   const found = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-  return found.join("") === FILES.get(path);
+  return found.join("") === (FILES.get(path) ?? LATER.get(path));
 }
 
 async function fromOlderVersion(path) {
@@ -37,7 +39,7 @@ async function fromOlderVersion(path) {
 
 async function fromNetwork(path) {
   // The browser's own cache will do if it holds the right bytes, which saves a second download.
-  for (const cache of [path === "./" ? "no-cache" : "default", "reload"]) {
+  for (const cache of [path.endsWith("/") ? "no-cache" : "default", "reload"]) {
     const found = await fetch(addressOf(path), { cache });
     if (await isIntact(found, path)) return found;
   }
@@ -76,7 +78,46 @@ async function answer(path) {
   }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+// A visitor of the notebooks finds them again offline in a new version too, where they are the same.
+async function keepVisited() {
+  const cache = await caches.open(CACHE);
+  for (const path of LATER.keys()) {
+    const found = await fromOlderVersion(path);
+    if (found) await cache.put(addressOf(path), found);
+  }
+}
+
+// JupyterLab asks for what a server of its own would have: a sign of life, a layout for a saved
+// notebook, the list of a folder that only the reader's browser has.
+const LAB_ANSWERS = [
+  ["/api/service-worker-heartbeat", "ok"],
+  [`${scope.pathname}lab/panel-preview/layout/`, "null"],
+  [`${scope.pathname}lab/api/contents/`, '{"content": []}'],
+];
+
+// What a notebook's Python waits for, a file or the reader's input, is asked of the lab's page.
+const labPages = new BroadcastChannel("/sw-api.v1");
+
+function isForLab({ pathname }) {
+  return pathname.startsWith(`${scope.pathname}lab/api/drive`) || pathname.startsWith(`${scope.pathname}lab/api/stdin/`);
+}
+
+async function askLab(request, { pathname }) {
+  const question = { ...(await request.json()), pathname };
+  return new Promise((resolve) => {
+    const listen = ({ data }) => {
+      const { browsingContextId, requestId, response } = data;
+      if (browsingContextId !== question.browsingContextId || requestId !== question.requestId) return;
+      if (response === undefined) return;
+      labPages.removeEventListener("message", listen);
+      resolve(new Response(JSON.stringify(response)));
+    };
+    labPages.addEventListener("message", listen);
+    labPages.postMessage(question);
+  });
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll().then(keepVisited)));
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
@@ -90,10 +131,15 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take-over") self.skipWaiting();
+  if (data === "claim") self.clients.claim();
 });
 
 self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (isForLab(url)) return event.respondWith(askLab(event.request, url));
   if (event.request.method !== "GET") return;
-  const path = pathOf(new URL(event.request.url));
-  if (path !== null) event.respondWith(answer(path));
+  const path = pathOf(url);
+  if (path !== null) return event.respondWith(answer(path));
+  const told = LAB_ANSWERS.find(([start]) => url.origin === scope.origin && url.pathname.startsWith(start));
+  if (told) event.respondWith(new Response(told[1]));
 });

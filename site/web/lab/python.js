@@ -1,0 +1,29 @@
+// JupyterLite's kernel asks this file for Pyodide. It gets the one that the views use, from the same
+// files, with IPython and the kernel laid out beside the rest: there is nothing left to install.
+
+const PACK = {{pack}};
+const PACKAGES = {{packages}};
+const LATER = {{later}};
+
+self.loadPyodide = async ({ indexURL, packages, ...options }) => {
+  const site = new URL("../", new URL(indexURL, location.href));
+  const [{ startPython }, { default: config }] = await Promise.all([
+    import(new URL("{{app}}worker/pyodide.js", site)),
+    import(new URL("{{app}}config.js", site)),
+  ]);
+  const lockFileContents = JSON.stringify({ info: config.info, packages: PACKAGES });
+  return new Promise((resolve, reject) => {
+    startPython({
+      base: site.href,
+      config,
+      files: [...config.files, PACK],
+      onBytes: () => {},
+      onBroken: reject,
+      later: LATER,
+      options: { ...options, lockFileContents },
+    }).then((pyodide) => {
+      pyodide.pyimport("dominolab_lab").prepare(new URL(config.runtime, site).href);
+      resolve(pyodide);
+    }, reject);
+  });
+};
