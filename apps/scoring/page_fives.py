@@ -153,7 +153,7 @@ def _grid(desk: Desk) -> str:
         f'<div class="row"><label class="choice"><input type="checkbox" data-do="grid-counts"'
         f' data-key="grid-counts" {show}><span>Show the count instead of the points</span></label>'
         f'{_legend(cells)}</div><div class="scroll"><table class="grid" role="grid" data-list'
-        f' data-columns="{len(line.ENDS)}" data-key="grid"><caption class="unseen">{shown} for each '
+        f' data-grid data-key="grid"><caption class="unseen">{shown} for each '
         f"pair of ends</caption><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody>"
         "</table></div>"
     )
