@@ -15,11 +15,11 @@ import numpy as np
 
 from ..tiles import PIPS, TILES, Tile
 
-# Without numpy.typing, which a browser's numpy does not carry.
-Words = np.ndarray[Any, np.dtype[np.uint64]]
-Ints = np.ndarray[Any, np.dtype[np.int64]]
-Bytes = np.ndarray[Any, np.dtype[np.uint8]]
-Flags = np.ndarray[Any, np.dtype[np.bool_]]
+# Not numpy.typing: the website leaves that part of numpy out.
+Words = np.ndarray[tuple[Any, ...], np.dtype[np.uint64]]
+Ints = np.ndarray[tuple[Any, ...], np.dtype[np.int64]]
+Bytes = np.ndarray[tuple[Any, ...], np.dtype[np.uint8]]
+Flags = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
 
 PASS = 15
 """The choice to pass; 8 * exit + other pip is the choice to lay a tile."""
