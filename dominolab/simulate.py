@@ -129,7 +129,7 @@ def simulate_matches(
     """
     job = _job(_aimed(rules, target), players, matches, bots, seed, "matches")
     work = _Work(play_match_job, [job], chunk, executor, in_flight)
-    work.confirm(confirm)
+    work.confirm(confirm, MatchesResult.things)
     work.play(progress, cancel, MatchesResult.things)
     return work.result(MatchesResult)
 
@@ -233,7 +233,7 @@ class _Work:
         # One value, so that an interruption finds either the old or the new, never half of each.
         self.state: tuple[int, tuple[Counts, ...]] = (0, ())
 
-    def confirm(self, confirm: Confirm) -> None:
+    def confirm(self, confirm: Confirm, things: str = "rounds") -> None:
         """Refuse what takes very long unless that is wanted."""
         if self.asked <= UNASKED or confirm is True:
             return
@@ -244,7 +244,7 @@ class _Work:
         if callable(confirm) and confirm(seconds):
             return
         raise DominoError(
-            f"{self.asked:,} take about {_duration(seconds)} on one core of this machine: "
+            f"{self.asked:,} {things} take about {_duration(seconds)} on one core of this machine: "
             "give confirm=True (on the command line: --yes) to play them all the same, or ask for fewer."
         )
 

@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 import dominolab as dl
@@ -30,6 +31,7 @@ from dominolab.simulate import (
     simulate_matches,
 )
 from dominolab.statistics import Tally
+from sitekit.slim import is_needed
 
 # -- What is counted -------------------------------------------------------------------------------
 
@@ -631,3 +633,14 @@ def test_the_library_alone_does_not_import_numpy() -> None:
 
 def test_the_package_s_simulate_can_be_called_after_its_module_was_imported() -> None:
     assert dl.simulate("block", 2, 10) == simulate("block", 2, 10)
+
+
+def test_the_simulation_needs_only_what_the_website_has_of_numpy() -> None:
+    code = (
+        "import sys, numpy; known = set(sys.modules); from dominolab import simulate as s\n"
+        "s.compare('block', 'draw', 2, 10)._repr_html_(); s.simulate_matches('draw', 2, 10)\n"
+        "print(*(m for m in set(sys.modules) - known if m.startswith('numpy.')))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    paths = [f"{module.replace('.', '/')}/__init__.py" for module in found.stdout.split()]
+    assert [path for path in paths if not is_needed(path, "numpy", np.__version__)] == []
