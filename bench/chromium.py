@@ -7,6 +7,7 @@ busy machine look at the ratio, and measure again.
 from __future__ import annotations
 
 import random
+import runpy
 import statistics
 import sys
 from pathlib import Path
@@ -16,9 +17,10 @@ import dominoes
 from playwright.sync_api import sync_playwright
 
 PROJECT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "site")]
+sys.path[:0] = [str(PROJECT), str(PROJECT / "tests"), str(PROJECT / "site")]
+VIEWS = PROJECT / "bench" / "views"
 
-import browser as tools  # noqa: E402 - found by the lines above
+import browser as tools  # noqa: E402 - found by the line above
 
 TURNS = 7
 SECONDS = 0.8
@@ -37,7 +39,7 @@ def with_dominoes() -> float:
 
 
 def in_chromium(address: str) -> list[float]:
-    """Return the rates that the page reports."""
+    """Return the rates that the page reports; its results must be those of this Python."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=tools.chromium(), args=list(tools.FLAGS)
@@ -45,15 +47,16 @@ def in_chromium(address: str) -> list[float]:
         page = chromium.new_page()
         tools.open_view(page, address, "speed")
         told = page.locator("#rates").inner_text(timeout=tools.PATIENCE)
+        told_digest = page.locator("#digest").inner_text()
         chromium.close()
+    digest = runpy.run_path(str(VIEWS / "speed.py"))["digest"]
+    assert told_digest == digest(), "the browser's results are not those of this Python"
     return [float(rate) for rate in told.split()]
 
 
 def main() -> None:
     """Build the site with the benchmark's view, measure and print the table."""
-    folder = tools.build_site(
-        PROJECT / "build" / "bench-site", "--apps", str(PROJECT / "bench" / "views")
-    )
+    folder = tools.build_site(PROJECT / "build" / "bench-site", "--apps", str(VIEWS))
     random.seed(1)
     before = [with_dominoes() for _ in range(TURNS)]
     with tools.serving(folder) as address:
