@@ -55,7 +55,7 @@ lock: $(READY) lock-site ## Renew requirements.lock and the website's runtime lo
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
 	  --unsafe-package dominolab --output-file requirements.lock pyproject.toml
 
-bench: $(READY) ## Measure the engine beside its peers.
+bench: $(READY) chromium ## Measure the engines beside their peers, here and in Chromium.
 	@for file in bench/*.py; do $(PY) $$file || exit 1; done
 
 include site/site.mk notebooks/notebooks.mk
