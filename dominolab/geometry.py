@@ -5,18 +5,33 @@ not joined keep a gap. Tiles that lie stay where they are when the next one come
 the best free place at its exit, judged also by the room that it leaves to every other exit. Only
 when an exit has no place left is the whole layout put down anew.
 
-Inside, lengths are quarters of a tile, so that a crosswise double, which is joined at the middle of
-its long side, lies on whole numbers too. What comes out is in halves: a tile is 2 long and 1 wide.
+Inside, lengths are quarters of a tile (see `spots.py`). What comes out is in halves: a tile is 2 long
+and 1 wide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from .actions import Play, exit_code, exit_tile
 from .layout import Layout, Shape
+from .spots import (
+    BENT,
+    EDGE_X,
+    EDGE_Y,
+    END,
+    SIDE,
+    SPARE,
+    TIP,
+    Spot,
+    Way,
+    ahead_of,
+    area,
+    rect_of,
+    room_at,
+    ways_at,
+)  # fmt: skip
 from .tiles import PIPS, Tile
 
 WIDTH = 24
@@ -114,48 +129,6 @@ def _half(width: float | None) -> int:
     return int(min(max(WIDTH if width is None else width, NARROWEST), WIDEST))
 
 
-# What a spot is of: the far half of a tile, the long side of a double, the short end of a double;
-# a spare is a short end that the rules do not open, kept for a line that cannot turn otherwise.
-_END, _SIDE, _TIP, _SPARE = range(4)
-
-
-class _Spot(NamedTuple):
-    """A place where a tile can be joined, and how the line that ends there wants to go on."""
-
-    x: int
-    y: int
-    dx: int
-    dy: int
-    kind: int
-    owner: int
-    turn: int
-    """To which side to turn at the edge: the sign of the other axis, 0 for either."""
-    eager: bool
-    """Whether to turn as soon as there is room: between two rows."""
-    low: int
-    """How far the line may reach to the left and to the right."""
-    high: int
-
-
-class _Way(NamedTuple):
-    """One way to join a tile at a spot."""
-
-    near_x: int
-    near_y: int
-    far_x: int
-    far_y: int
-    x: int
-    """Where it is joined, and the direction that leads into it."""
-    y: int
-    into: tuple[int, int]
-    out: tuple[int, int]
-    """The direction in which the line goes on."""
-    form: int
-
-
-_STRAIGHT, _ROUND, _BENT = range(3)
-
-
 class _Table(NamedTuple):
     """Everything that is known about a placed layout."""
 
@@ -164,7 +137,7 @@ class _Table(NamedTuple):
     """The laid tiles as bits of the set."""
     occupied: int
     boxes: tuple[int, ...]
-    spots: dict[int, tuple[int, tuple[_Spot, ...]]]
+    spots: dict[int, tuple[int, tuple[Spot, ...]]]
     """For each free end, by its code, how often it is free, and its spots."""
     anew: bool = False
 
@@ -175,80 +148,6 @@ _DOUBLE = tuple(Tile(pip, pip).bit for pip in PIPS)
 
 _Coming = dict[int, bool] | None
 """Where it is known what will be laid: for each exit still to be taken, whether by a double."""
-
-# The table as one number: a bit for each square of a quarter's side, row after row.
-_STRIDE = 128
-_MIDDLE = 112 * _STRIDE + 64
-_EDGE_X, _EDGE_Y = 60, 108
-
-
-@cache
-def _block(width: int, height: int) -> int:
-    row = (1 << width) - 1
-    return sum(row << _STRIDE * y for y in range(height))
-
-
-def _bits(left: int, top: int, right: int, bottom: int) -> int:
-    """Return a rectangle as bits."""
-    return _block(right - left, bottom - top) << (top * _STRIDE + left + _MIDDLE)
-
-
-def _ahead(x: int, y: int, dx: int, dy: int, length: int, beside: int) -> int:
-    """Return the strip before a spot as bits, *beside* wide on both hands."""
-    if dx:
-        return _bits(
-            x if dx > 0 else x - length, y - beside, x + length if dx > 0 else x, y + beside
-        )
-    return _bits(x - beside, y if dy > 0 else y - length, x + beside, y + length if dy > 0 else y)
-
-
-def _ways(spot: _Spot, double: bool) -> Iterator[_Way]:
-    """Yield the ways to join a tile at *spot*, where no other tile is in the way."""
-    x, y, dx, dy, kind = spot[:5]
-    if double:
-        # Crosswise; the half on the left hand counts as the near one.
-        mid_x, mid_y = x + dx, y + dy
-        yield _Way(mid_x + dy, mid_y - dx, mid_x - dy, mid_y + dx, x, y, (dx, dy), (dx, dy), 0)
-        return
-    yield _Way(x + dx, y + dy, x + 3 * dx, y + 3 * dy, x, y, (dx, dy), (dx, dy), _STRAIGHT)
-    if kind == _SIDE:
-        return
-    for ox, oy in ((-dy, dx), (dy, -dx)):
-        if kind == _END:
-            # Round the corner: from the side of the half that ends the line.
-            sx, sy = x - dx + ox, y - dy + oy
-            out = (ox, oy)
-            yield _Way(sx + ox, sy + oy, sx + 3 * ox, sy + 3 * oy, sx, sy, out, out, _ROUND)
-        nx, ny = x + dx, y + dy
-        yield _Way(nx, ny, nx + 2 * ox, ny + 2 * oy, x, y, (dx, dy), (ox, oy), _BENT)
-
-
-def _rect(way: _Way) -> tuple[int, int, int, int]:
-    near_x, near_y, far_x, far_y = way[:4]
-    left, right = (near_x, far_x) if near_x < far_x else (far_x, near_x)
-    top, bottom = (near_y, far_y) if near_y < far_y else (far_y, near_y)
-    return left - 1, top - 1, right + 1, bottom + 1
-
-
-def _room(spot: _Spot, others: int, awaits: bool) -> int:
-    """Return how freely a line could go on from *spot*: 0 where nothing fits.
-
-    *awaits* says that a double may come here. It can only lie straight ahead.
-    """
-    x, y, dx, dy, kind = spot[:5]
-    if awaits and others & _ahead(x, y, dx, dy, 3, 3):
-        return 0
-    room = 0
-    if not others & _ahead(x, y, dx, dy, 5, 2):
-        room = 2 if others & _ahead(x, y, dx, dy, 5, 3) else 3
-        if not others & _ahead(x, y, dx, dy, 12, 3):
-            room += 3
-    if kind == _END:
-        for ox, oy in ((-dy, dx), (dy, -dx)):
-            sx, sy = x - dx + ox, y - dy + oy
-            if not others & _ahead(sx, sy, ox, oy, 5, 2):
-                room += 1 if others & _ahead(sx, sy, ox, oy, 10, 3) else 2
-    return room
 
 
 class _Policy(NamedTuple):
@@ -264,13 +163,13 @@ class _Policy(NamedTuple):
     """Which of many slightly different choices to make; 0 for the plain one."""
 
 
-def _cost(table: _Table, spot: _Spot, way: _Way, double: bool, policy: _Policy) -> int | None:
+def _cost(table: _Table, spot: Spot, way: Way, double: bool, policy: _Policy) -> int | None:
     """Return how bad it is for the line to lay a tile this *way*; None where it cannot lie."""
-    left, top, right, bottom = _rect(way)
-    if left < -_EDGE_X or right > _EDGE_X or top < -_EDGE_Y or bottom > _EDGE_Y:
+    left, top, right, bottom = rect_of(way)
+    if left < -EDGE_X or right > EDGE_X or top < -EDGE_Y or bottom > EDGE_Y:
         return None
     others = table.occupied ^ table.boxes[spot.owner]
-    if others & _bits(left - 1, top - 1, right + 1, bottom + 1):
+    if others & area(left - 1, top - 1, right + 1, bottom + 1):
         return None
     (out_x, out_y), form = way.out, way.form
     cost = (0, 10, 12)[form]
@@ -279,10 +178,10 @@ def _cost(table: _Table, spot: _Spot, way: _Way, double: bool, policy: _Policy) 
         if policy.strict and _span(table, left, right) > 2 * policy.half:
             return None
         cost += 100
-    if spot.kind == _TIP:
-        cost += 25 if form == _BENT else 6
-    elif spot.kind == _SPARE:
-        cost += 100 if form == _BENT else 60
+    if spot.kind == TIP:
+        cost += 25 if form == BENT else 6
+    elif spot.kind == SPARE:
+        cost += 100 if form == BENT else 60
     if form:
         wanted = spot.turn
         if wanted and wanted != out_x + out_y:
@@ -303,11 +202,11 @@ def _cost(table: _Table, spot: _Spot, way: _Way, double: bool, policy: _Policy) 
         if not spot.eager and not form and abs(end_y) > policy.half * 2 // 3 and end_y * out_y > 0:
             cost += 14
     others = table.occupied
-    if others & _ahead(end_x, end_y, out_x, out_y, 9, 4):
-        if not others & _ahead(end_x, end_y, out_x, out_y, 9, 3):
+    if others & ahead_of(end_x, end_y, out_x, out_y, 9, 4):
+        if not others & ahead_of(end_x, end_y, out_x, out_y, 9, 3):
             cost += 5
         else:
-            cost += 15 if others & _ahead(end_x, end_y, out_x, out_y, 5, 3) else 9
+            cost += 15 if others & ahead_of(end_x, end_y, out_x, out_y, 5, 3) else 9
     return cost
 
 
@@ -320,11 +219,11 @@ def _span(table: _Table, left: int, right: int) -> int:
 
 
 def _crowding(
-    table: _Table, spot: _Spot, way: _Way, tile: Tile, pip: int, policy: _Policy, coming: _Coming
+    table: _Table, spot: Spot, way: Way, tile: Tile, pip: int, policy: _Policy, coming: _Coming
 ) -> int:
     """Return how bad it is for all exits that stay or become open."""
-    left, top, right, bottom = _rect(way)
-    own = _bits(left, top, right, bottom)
+    left, top, right, bottom = rect_of(way)
+    own = area(left, top, right, bottom)
     occupied = table.occupied | own
     cost = 0
     for code, (_, spots) in table.spots.items():
@@ -339,9 +238,9 @@ def _crowding(
                 if coming is not None
                 else not table.laid & _DOUBLE[code & 7]
             )
-            room = _room(other, others, awaits)
+            room = room_at(other, others, awaits)
             if room < 5:
-                before = _room(other, others ^ own, awaits)
+                before = room_at(other, others ^ own, awaits)
                 if room < before:
                     worse = 400 if room == 0 else (before - room) * (5 - room) * 3
                     cost += worse if coming is None or code in coming else worse // 8
@@ -353,15 +252,15 @@ def _crowding(
         else not (table.laid | tile.bit) & _DOUBLE[far]
     )
     for new in _opened(table, spot, way, tile.double, 3 if tile.double else 1, policy):
-        room = _room(new, table.occupied, awaits)
+        room = room_at(new, table.occupied, awaits)
         if room < 4:
             cost += 300 if room == 0 else (4 - room) * 6
     return cost
 
 
 def _opened(
-    table: _Table, spot: _Spot, way: _Way, double: bool, count: int, policy: _Policy
-) -> tuple[_Spot, ...]:
+    table: _Table, spot: Spot, way: Way, double: bool, count: int, policy: _Policy
+) -> tuple[Spot, ...]:
     """Return the spots that a tile laid this *way* opens; *count* is how many exits it has."""
     owner = len(table.placed)
     out_x, out_y = way.out
@@ -375,9 +274,9 @@ def _opened(
         else:
             # A line comes back at once, row under row; an arm first makes use of the height.
             turn, eager = -spot.dx, not policy.tree and low + high == 0
-        return (_Spot(x, y, out_x, out_y, _END, owner, turn, eager, low, high),)
+        return (Spot(x, y, out_x, out_y, END, owner, turn, eager, low, high),)
     x, y = way.x + 2 * out_x, way.y + 2 * out_y
-    side = _Spot(x, y, out_x, out_y, _SIDE, owner, spot.turn, spot.eager, low, high)
+    side = Spot(x, y, out_x, out_y, SIDE, owner, spot.turn, spot.eager, low, high)
     tips = []
     for half_x, half_y in ((way.near_x, way.near_y), (way.far_x, way.far_y)):
         tip_x, tip_y = half_x - way.x - out_x, half_y - way.y - out_y
@@ -387,26 +286,26 @@ def _opened(
             if spot.turn not in (0, tip_x + tip_y):
                 continue
             turn, eager = (spot.dy, False) if tip_x else (-spot.dx, True)
-            new = _Spot(x, y, tip_x, tip_y, _SPARE, owner, turn, eager, low, high)
+            new = Spot(x, y, tip_x, tip_y, SPARE, owner, turn, eager, low, high)
         else:
             turn = 0 if tip_y else (y > 0) - (y < 0)
-            new = _Spot(x, y, tip_x, tip_y, _TIP, owner, turn, False, low, high)
+            new = Spot(x, y, tip_x, tip_y, TIP, owner, turn, False, low, high)
         tips.append(new)
     return tuple(tips) if count == 2 else (side, *tips)
 
 
 def _choose(
     table: _Table,
-    spots: tuple[_Spot, ...],
+    spots: tuple[Spot, ...],
     tile: Tile,
     pip: int,
     policy: _Policy,
     coming: _Coming = None,
-) -> tuple[int, _Spot, _Way] | None:
+) -> tuple[int, Spot, Way] | None:
     """Return the best way to lay *tile* at one of *spots*, with its cost."""
-    ranked: list[tuple[int, int, _Spot, _Way]] = []
+    ranked: list[tuple[int, int, Spot, Way]] = []
     for spot in spots:
-        for way in _ways(spot, tile.double):
+        for way in ways_at(spot, tile.double):
             cost = _cost(table, spot, way, tile.double, policy)
             if cost is None:
                 continue
@@ -437,13 +336,13 @@ def _choose(
 
 def _lead(tile: Tile, shape: Shape, half: int) -> _Table:
     """Return the table with the first tile, in the middle."""
-    spots: dict[int, tuple[int, tuple[_Spot, ...]]] = {}
+    spots: dict[int, tuple[int, tuple[Spot, ...]]] = {}
     if tile.double:
         placed = Placed(tile, 0.0, 0.0, 0, 1, tile.high, tile.high, -1, None)
-        box = _bits(-1, -2, 1, 2)
+        box = area(-1, -2, 1, 2)
         if shape.branching == "none":
-            right = _Spot(1, 0, 1, 0, _SIDE, 0, 1, False, -half, half)
-            left = _Spot(-1, 0, -1, 0, _SIDE, 0, -1, False, -half, half)
+            right = Spot(1, 0, 1, 0, SIDE, 0, 1, False, -half, half)
+            left = Spot(-1, 0, -1, 0, SIDE, 0, -1, False, -half, half)
             spots[exit_code(tile, tile.high)] = (2, (right, left))
         else:
             # Four lines that never meet: each turns, like a windmill, into a quarter of its own.
@@ -451,18 +350,18 @@ def _lead(tile: Tile, shape: Shape, half: int) -> _Table:
             near, wide = (3, 2) if cross else (-half, half)
             turn = 1 if cross else 0
             arms = (
-                _Spot(1, 0, 1, 0, _SIDE, 0, turn, False, near, half),
-                _Spot(-1, 0, -1, 0, _SIDE, 0, -turn, False, -half, -near),
-                _Spot(0, -2, 0, -1, _TIP, 0, turn, False, -wide, half),
-                _Spot(0, 2, 0, 1, _TIP, 0, -turn, False, -half, wide),
+                Spot(1, 0, 1, 0, SIDE, 0, turn, False, near, half),
+                Spot(-1, 0, -1, 0, SIDE, 0, -turn, False, -half, -near),
+                Spot(0, -2, 0, -1, TIP, 0, turn, False, -wide, half),
+                Spot(0, 2, 0, 1, TIP, 0, -turn, False, -half, wide),
             )
             spots[exit_code(tile, tile.high)] = (4, arms)
     else:
         placed = Placed(tile, 0.0, 0.0, 1, 0, tile.high, tile.low, -1, None)
-        box = _bits(-2, -1, 2, 1)
+        box = area(-2, -1, 2, 1)
         turn = 0 if shape.branching in ("every-double", "tips-only") else 1
-        right = _Spot(2, 0, 1, 0, _END, 0, turn, False, -half, half)
-        left = _Spot(-2, 0, -1, 0, _END, 0, -turn, False, -half, half)
+        right = Spot(2, 0, 1, 0, END, 0, turn, False, -half, half)
+        left = Spot(-2, 0, -1, 0, END, 0, -turn, False, -half, half)
         spots[exit_code(tile, tile.high)] = (1, (left,))
         spots[exit_code(tile, tile.low)] = (1, (right,))
     return _Table((placed,), tile.bit, box, (box,), spots)
@@ -480,7 +379,7 @@ def _grow(
     _, spot, way = chosen
     exits = shape.grown[tile.index][play.pip]
     if shape.last_only:
-        left: dict[int, tuple[int, tuple[_Spot, ...]]] = {}
+        left: dict[int, tuple[int, tuple[Spot, ...]]] = {}
     else:
         left = dict(table.spots)
         if free > 1:
@@ -500,7 +399,7 @@ def _grow(
         spot.owner,
         Joint(way.x / 2, way.y / 2, *way.into),
     )
-    box = _bits(*_rect(way))
+    box = area(*rect_of(way))
     return _Table(
         (*table.placed, placed),
         table.laid | tile.bit,
