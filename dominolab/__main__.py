@@ -19,7 +19,7 @@ from .difference import diff, statement_json
 from .errors import DominoError, NotationError
 from .match import Match, play
 from .notation import house_rules
-from .record import dumps, match_record, round_record
+from .record import Record, dumps, match_record, round_record
 from .referee import verdicts
 from .round import Round
 from .rules import RuleSet, rules, rulesets
@@ -91,18 +91,28 @@ def _play(args: argparse.Namespace) -> Iterator[str]:
         raise DominoError("--match plays as many rounds as it takes: leave --rounds out.")
     if args.match:
         match = Match(found, players, args.seed, target=args.target).play(args.bots)
-        yield dumps(match_record(match)) if args.json else match_transcript(match)
+        yield _record(match_record(match), args) if args.json else match_transcript(match)
         return
     if args.rounds is None:
         played = play(found, players, args.seed, args.bots)
-        yield dumps(round_record(played)) if args.json else f"{transcript(played)}\n\n{played}"
+        if args.json:
+            yield _record(round_record(played), args)
+        else:
+            yield f"{transcript(played)}\n\n{played}"
         return
     if args.rounds < 1:
         raise DominoError(f"--rounds {args.rounds} is not possible: play 1 round or more.")
     first = 0 if args.seed is None else check_seed(args.seed)
     for seed in range(first, first + args.rounds):
         played = play(found, players, seed, args.bots)
-        yield dumps(round_record(played)) if args.json else _summary(played)
+        yield _record(round_record(played), args) if args.json else _summary(played)
+
+
+def _record(record: Record, args: argparse.Namespace) -> str:
+    """Write a record that names its rules as they were asked for: `polyglot@en` is `polyglot`."""
+    for each in (record, *record.get("rounds", ())):
+        each["rules"] = args.id
+    return dumps(record)
 
 
 def _summary(played: Round) -> str:

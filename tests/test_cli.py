@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from dominolab.__main__ import main
+from dominolab.referee import check
 
 Run = tuple[int, str, str]
 CODES = ("de", "en", "fr", "es", "it", "nl", "da", "sv", "pl", "ru")
@@ -118,6 +119,16 @@ def test_play_a_match_to_a_target_tells_the_totals(capsys: pytest.CaptureFixture
 
 def test_play_with_a_house_rule_records_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_json(capsys, "play", "janod", "--house", "tie=each")["house"] == {"tie": "each"}
+
+
+@pytest.mark.parametrize("more", [(), ("--match", "--target", "20"), ("--rounds", "1")])
+def test_a_record_names_its_rules_as_they_were_asked_for(
+    capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    for name in ("muggins@de", "muggins"):
+        found = run_json(capsys, "play", name, "--seed", "1", *more)
+        assert {entry["rules"] for entry in (found, *found.get("rounds", ()))} == {name}
+        assert check(found) is None
 
 
 def test_rounds_prints_a_record_a_line_from_seeds_that_follow(
