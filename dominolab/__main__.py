@@ -6,6 +6,7 @@ A user's mistake prints one line that says what is wrong and what is possible, a
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -263,7 +264,7 @@ def _ruleset(args: argparse.Namespace) -> RuleSet:
 
 
 def _json(thing: object) -> str:
-    return json.dumps(thing, ensure_ascii=False)
+    return json.dumps(thing)
 
 
 # -- The parser ------------------------------------------------------------------------------------
@@ -373,6 +374,8 @@ def _silence() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # not every terminal knows every letter
     args = _make_parser().parse_args(arguments)
     args.status = OK
     try:

@@ -49,6 +49,10 @@ class Unplayable(NamedTuple):
     why: str
     axis: str
 
+    def __str__(self) -> str:
+        """Name the tile, unless the reason does: `6-4 does not show 5 or 2.`"""
+        return self.why if self.why.startswith(str(self.tile)) else f"{self.tile}: {self.why}"
+
 
 def numbers(exits: Exits) -> str:
     """Say which pips are open, as in `5 or 2`."""
@@ -241,7 +245,7 @@ class Step:
         lines = [
             f"{self.index + 1}. {remark.sentence}  [{remark.source}]" for remark in self.remarks()
         ]
-        lines += [f"   {why.tile}: {why.why}" for why in self.unplayable]
+        lines += [f"   {why}" for why in self.unplayable]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

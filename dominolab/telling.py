@@ -30,7 +30,7 @@ def _lines(round_: Round, names: Sequence[str], reasons: bool) -> Iterator[str]:
         if step.drawn is not None:
             yield f"     The tile is {step.drawn}."
         if reasons:
-            yield from (f"     ({why.tile}: {why.why})" for why in step.unplayable)
+            yield from (f"     ({why})" for why in step.unplayable)
     yield from result_lines(round_, names)
 
 

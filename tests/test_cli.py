@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -323,6 +324,19 @@ def test_an_input_or_output_that_fails_is_told_in_one_line(words: str, says: str
     assert program.returncode == (2 if says else 0)
     assert says in program.stderr
     assert len(program.stderr.splitlines()) == bool(says)
+
+
+def test_a_terminal_that_does_not_know_a_letter_gets_its_code() -> None:
+    for words in ("rules polyglot@ko --json", "rules polyglot@ko", "play block --house tie=\u00e9"):
+        program = subprocess.run(
+            [sys.executable, "-m", "dominolab", *words.split()],
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert program.returncode == (2 if "house" in words else 0)
+        assert "Traceback" not in program.stderr
 
 
 def test_interrupting_ends_quietly(

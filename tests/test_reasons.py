@@ -342,7 +342,7 @@ def test_a_step_prints_as_a_paragraph() -> None:
     assert str(done).splitlines() == [
         "1. Ann lays 5-3 on 5-4, 5 to 5: nothing else is possible, and a tile that fits must be "
         "laid.  [the leaflet is silent: our reading; manual 003, de, line 13]",
-        "   2-1: 2-1 does not show 5 or 4.",
+        "   2-1 does not show 5 or 4.",
     ]
 
 
