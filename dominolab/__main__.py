@@ -254,7 +254,11 @@ def _simulate(args: argparse.Namespace) -> Iterator[str]:
         progress=show,
         confirm=args.yes,
     )
-    yield _json(result.to_json()) if args.json else str(result)
+    if args.json:
+        estimates = {row.name: row.estimate._asdict() for row in result.rows()}
+        yield _json({**result.to_json(), "partial": result.partial, "estimates": estimates})
+    else:
+        yield str(result)
 
 
 def _ruleset(args: argparse.Namespace) -> RuleSet:

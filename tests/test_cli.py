@@ -15,6 +15,7 @@ import pytest
 
 from dominolab.__main__ import main
 from dominolab.referee import check
+from dominolab.result import SimulationResult
 
 Run = tuple[int, str, str]
 CODES = ("de", "en", "fr", "es", "it", "nl", "da", "sv", "pl", "ru")
@@ -238,7 +239,12 @@ def test_simulate_prints_the_statistics(capsys: pytest.CaptureFixture[str]) -> N
     code, out, err = run(capsys, *words)
     assert (code, err) == (0, "")
     assert "200" in out
-    assert run_json(capsys, *words)["played"] == 200
+    found = run_json(capsys, *words)
+    assert (found["played"], found["partial"]) == (200, False)
+    blocked = found["estimates"]["blocked"]
+    assert blocked["low"] < blocked["value"] < blocked["high"]
+    assert f"{100 * blocked['value']:.2f} %" in out
+    assert SimulationResult.from_json(found).blocked.value == blocked["value"]
 
 
 # -- mistakes --------------------------------------------------------------------------------------
