@@ -346,6 +346,10 @@ def test_a_step_prints_as_a_paragraph() -> None:
     ]
 
 
+def test_a_round_that_is_not_over_is_told_up_to_whose_turn_it_is() -> None:
+    assert dl.transcript(dl.Round.deal("block", 2, seed=1)).endswith("\nBen is to move.")
+
+
 @pytest.mark.parametrize("name", dl.printings())
 def test_every_round_of_every_printing_can_be_told(name: str) -> None:
     rules = dl.rules(name)
