@@ -45,10 +45,12 @@ class Everything:
         """Lay out hands that show a disagreement, and mark the two that disagree."""
         preset = PRESETS[reading.choice(name, PRESETS, "preset")]
         said = self.set_final(preset.final)
-        self.choose("one", preset.one)
-        self.choose("other", preset.other)
-        self.readings = self.readings or preset.house is not None
-        self.compared = True
+        if preset.house is None:
+            self.choose("one", preset.one)
+            self.choose("other", preset.other)
+            self.compared = True
+        else:  # the printed rules agree: the row of the other reading shows it
+            self.readings = True
         return said
 
     def choose(self, which: str, id_: str) -> str:

@@ -88,7 +88,7 @@ def _line_tile(desk: Desk, tile: Tile) -> str:
         f"{tile} lies in the line" if laid else f"Lay {tile}" + ("" if fits else ", does not fit")
     )
     button = touch.tile_button(
-        tile, "lay", "lay-tray", label, on=laid, owner="laid" if laid else ""
+        tile, "lay", "lay-tray", label, on=laid, owner="✓" if laid else ""
     )
     return button if fits else button.replace('class="tile"', 'class="tile faint"')
 
@@ -127,7 +127,7 @@ def _mine(desk: Desk) -> str:
 def _mine_tile(desk: Desk, tile: Tile) -> str:
     held = tile in desk.fives.mine
     label = f"Put {tile} away" if held else f"Take {tile} in hand"
-    return touch.tile_button(tile, "mine", "mine", label, on=held, owner="mine" if held else "")
+    return touch.tile_button(tile, "mine", "mine", label, on=held, owner="✓" if held else "")
 
 
 # -- The grid --------------------------------------------------------------------------------------

@@ -264,7 +264,8 @@ def sheet(desk: Desk) -> dict[str, str]:
         ' data-key="sheet-html">Download for print (HTML)</button>'
         '<button type="button" data-do="sheet-notebook" data-key="sheet-notebook">'
         "Download as notebook</button></div>"
-        "<p class='small soft'>The file holds everything: open it in any browser and print it.</p>"
+        "<p class='small soft'>The file holds everything: open it in any browser and print it. "
+        "Printing this page gives the sheet too, on the paper that the printer has.</p>"
     )
     return {
         "head": "<h2 data-key='title'>Worksheets</h2><p class='sentence'>The same questions on "

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from html import escape
 
-from apps.parts.look import citation_html, manual_mark, place_words
+from apps.parts.look import citation_html, manual_mark, place_words, term
 from apps.parts.messages import message
 from dominolab.axes import AXES
 
@@ -49,8 +50,18 @@ def _head(desk: Desk) -> str:
         f'<div class="field rules"><label for="pick-rule">Scoring rule</label><select'
         f' id="pick-rule" data-do="rule" data-key="pick-rule">{choices}</select></div>'
         f'<h2 data-key="title">{escape(shown.title)}</h2>'
-        f'<p class="sentence">{escape(shown.sentence)}</p>'
+        f'<p class="sentence">{_explained(shown.sentence)}</p>'
     )
+
+
+_EXPLAINED = {"spots": "spots", "blocked": "block"}
+"""Words of the sentences that a newcomer may not know, each with its place in the glossary."""
+
+
+def _explained(sentence: str) -> str:
+    """Return a sentence in which the words of the game explain themselves."""
+    words = "|".join(_EXPLAINED)
+    return re.sub(words, lambda found: term(_EXPLAINED[found[0]], found[0]), escape(sentence))
 
 
 def _here(current: bool) -> str:
@@ -97,9 +108,10 @@ def _examples(rule: str) -> str:
     buttons = [_example(number, example) for number, example in found]
     more = ""
     if len(buttons) > SHOWN:
+        left = len(buttons) - SHOWN
         more = (
-            f'<details data-key="more-examples"><summary>{len(buttons) - SHOWN} more examples'
-            f'</summary><div class="examples">{"".join(buttons[SHOWN:])}</div></details>'
+            f'<details data-key="more-examples"><summary>{left} more example{"s" if left > 1 else ""}'
+            f"</summary><div class='examples'>{''.join(buttons[SHOWN:])}</div></details>"
         )
     return f'<h3>Examples</h3><div class="examples">{"".join(buttons[:SHOWN])}</div>{more}'
 

@@ -74,7 +74,8 @@ def _term(term: Term, *, first: bool) -> str:
 
 def _result(points: int, *, last: bool = False) -> str:
     kind = " result" if last else ""
-    return f'<li class="step{kind}">{_sign("=", "equals")}<b>{points}</b></li>'
+    shown = str(points) if points >= 0 else f"−{-points}"
+    return f'<li class="step{kind}">{_sign("=", "equals")}<b>{shown}</b></li>'
 
 
 def _sign(sign: str, word: str) -> str:

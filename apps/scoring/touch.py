@@ -65,7 +65,8 @@ def _hand(desk: Desk, seat: int) -> str:
         tile_button(tile, "take", f"held-{seat}", f"Take {tile} from {NAMES[seat]}")
         for tile in hand
     )
-    spots = f"{len(hand)} tile{'' if len(hand) == 1 else 's'}, {hand.pips} spots" if hand else "out"
+    tiles_held = f"{len(hand)} tile{'' if len(hand) == 1 else 's'}"
+    spots = f"{tiles_held}, {hand.pips} spot{'' if hand.pips == 1 else 's'}" if hand else "out"
     empty = (
         f'<button type="button" class="quiet small" data-do="empty" data-value="{seat}"'
         f' data-key="empty-{seat}" aria-label="{name} goes out">goes out</button>'

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
@@ -23,9 +24,10 @@ from apps.scoring.desk import TABS
 from apps.scoring.question import Setting
 from apps.scoring.questions import question
 from apps.scoring.slips import Given, judge
+from apps.scoring.worksheet import PARTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from conftest import NewContext
 
@@ -119,12 +121,22 @@ def test_the_points_can_be_hidden_to_predict_them(open_view: OpenView, page: Pag
 # -- All rules at once, fives and threes -----------------------------------------------------------
 
 
+def cells(row: Locator) -> list[str]:
+    """Return what stands in a row, without what is only for narrow windows."""
+    return [text.removesuffix(" points").strip() for text in row.locator("td").all_inner_texts()]
+
+
 def test_presets_and_the_search_show_where_rules_part(open_view: OpenView, page: Page) -> None:
     open_view("score", tab="all")
     see(page, "7 different results.")
     page.get_by_role("button", name="One heavy tile against two light ones").click()
-    row = page.locator("table.all tr", has_text="French, German and Italian")
-    row.get_by_text("Ann wins and scores 3 points.").wait_for()
+    french = page.locator("table.all tr", has_text="French, German and Italian")
+    page.locator("table.all tr.compared").first.wait_for()
+    assert cells(french)[:3] == ["Ann", "3", "3"]
+    english = page.locator("table.all tr", has_text="English, Dutch and Spanish")
+    assert cells(english)[:3] == ["Ben", "12", "12"]
+    # The two that the preset sets against each other are marked.
+    assert page.locator("table.all tr.compared").count() == 2
     page.get_by_label("Rules", exact=True).select_option("muggins")
     page.get_by_role("button", name="Find", exact=True).click()
     see(page, "Found after")
@@ -145,8 +157,16 @@ def test_the_grid_the_totals_and_the_best_tile(open_view: OpenView, page: Page) 
     see(page, "The ends count 15: 3 points.")
     page.get_by_role("button", name=re.compile("^Play 1000 rounds")).click()
     page.get_by_text("1000 of 1000 rounds played").wait_for(timeout=tools.PATIENCE)
-    cells = page.locator("table.totals tbody tr").nth(7).locator("td").last.inner_text()
-    assert re.fullmatch(r"\d+\.\d%", cells.strip())
+    often = page.locator("table.totals tbody tr").nth(7).locator("td").last.inner_text()
+    assert re.fullmatch(r"\d+\.\d%", often.strip())
+    see(page, "19, 21, 23 cannot occur.")
+    see(page, "24 cannot occur. It needs 12 at both ends")
+    page.get_by_label("Or type my tiles").fill("9-9")
+    page.get_by_label("Or type my tiles").press("Enter")
+    see(page, "is not a tile")
+    page.get_by_label("Or type my tiles").fill("6-1 2-1")
+    page.get_by_label("Or type my tiles").press("Enter")
+    page.get_by_text("Does not fit").first.wait_for()
 
 
 def test_a_line_is_built_tile_by_tile(open_view: OpenView, page: Page) -> None:
@@ -208,6 +228,9 @@ def test_a_class_gets_the_same_set_and_results_stay_on_the_device(
         page.get_by_role("button", name="Download as CSV").click()
     rows = list(csv.reader(io.StringIO(saved.value.path().read_text("utf-8"))))
     assert len(rows) == 6
+    # Nobody asked for the time, so none was taken.
+    assert not page.get_by_label("Time my answers").is_checked()
+    assert {row[-1] for row in rows[1:]} == {""}
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Clear", exact=True).click()
     see(page, "Nothing answered yet.")
@@ -222,21 +245,62 @@ def test_what_another_page_left_in_the_storage_does_no_harm(
     see(page, "Nothing answered yet.")
 
 
+def test_a_set_is_shared_by_its_link_and_goes_on_after_back(
+    open_view: OpenView, page: Page
+) -> None:
+    setting = Setting(seed=12, count=4, level=1)
+    open_view("score", tab="practice", seed=12, n=4, level=1)
+    page.get_by_role("button", name="Copy the link").click()
+    see(page, "The link is copied.")
+    answer(page, setting, 0)
+    page.get_by_role("button", name="Next").click()
+    see(page, "Question 2 of 4")
+    page.get_by_role("button", name="All rules at once").click()
+    see(page, "7 different results.")
+    page.go_back()
+    see(page, "Question 2 of 4")
+    answer(page, setting, 1)
+    page.get_by_role("button", name="See it in the round").click()
+    page.locator("#view-step[data-drawn]").wait_for()
+    assert state(page)["seed"] == str(question(setting, 1).source.seed)
+
+
 def test_worksheets_are_saved_for_print_and_as_a_notebook(open_view: OpenView, page: Page) -> None:
-    open_view("score", tab="sheet", seed=4, n=3)
-    page.get_by_role("button", name="Letter").click()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Download for print").click()
-    assert saved.value.suggested_filename == "domino-scores-4.html"
-    text = saved.value.path().read_text("utf-8")
-    assert "size: Letter" in text
-    assert question(Setting(seed=4, count=3), 2).answer in text
+    setting = Setting(seed=4, count=6)
+    open_view("score", tab="sheet", seed=4, n=6)
+    pages = {}
+    for paper, size in (("A4", (595, 842)), ("Letter", (612, 792))):
+        page.get_by_role("button", name=paper).click()
+        for parts in PARTS:
+            page.get_by_label("What it holds").select_option(parts)
+            page.locator(f"#parts option[value={parts}][selected]").wait_for(state="attached")
+            with page.expect_download() as saved:
+                page.get_by_role("button", name="Download for print").click()
+            assert saved.value.suggested_filename == "domino-scores-4.html"
+            text = saved.value.path().read_text("utf-8")
+            assert question(setting, 5).text in unescape(text)
+            assert ("Answer key" in text) is (parts != "questions")
+            pages[paper, parts] = printed(page, text, size)
+        # The key begins on a page of its own.
+        alone = pages[paper, "questions"] + pages[paper, "key"]
+        assert pages[paper, "both"] == alone > 2
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download as notebook").click()
     assert json.loads(saved.value.path().read_text("utf-8"))["nbformat"] == 4
     page.emulate_media(media="print")
     assert page.locator(".paper").is_visible()
     assert not page.get_by_role("button", name="Letter").is_visible()
+
+
+def printed(page: Page, text: str, size: tuple[int, int]) -> int:
+    """Print a file in a window of its own; check its paper and return how many pages it takes."""
+    sheet = page.context.new_page()
+    sheet.set_content(text)
+    pdf = sheet.pdf(prefer_css_page_size=True).decode("latin-1")
+    sheet.close()
+    boxes = re.findall(r"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert {(round(float(w)), round(float(h))) for w, h in boxes} == {size}
+    return len(re.findall(r"/Type /Page\b", pdf))
 
 
 # -- For everyone ----------------------------------------------------------------------------------
@@ -271,13 +335,60 @@ def test_axe_finds_nothing_to_object_to(
             axe()
 
 
+def test_axe_finds_nothing_in_what_a_reader_brings_about(
+    open_view: OpenView, page: Page, axe: Callable[..., None]
+) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_view("score", tab="rules", rule="blocked-points", hands="9-9")
+    page.get_by_label("Or type the hands").fill("6-4|6-4")
+    page.get_by_label("Or type the hands").press("Enter")
+    see(page, "there twice")
+    page.get_by_label("Predict first").check()
+    page.get_by_text("Show what it comes to").first.click()
+    page.get_by_text("more can be read so").first.click()
+    axe()
+    page.get_by_label("Predict first").uncheck()
+    page.get_by_role("button", name="The point for going out").click()
+    see(page, "so all of these come to the same")
+    axe()
+    page.get_by_role("button", name="All rules at once").click()
+    page.get_by_role("button", name="Equal lowest hands").click()
+    page.locator("table.all tr.reading").first.wait_for()
+    page.get_by_label("Set against").select_option("draw")
+    page.get_by_role("button", name="Find", exact=True).click()
+    see(page, "In 400 rounds")
+    page.get_by_role("button", name="One heavy tile against two light ones").click()
+    page.locator("table.all tr.compared").first.wait_for()
+    axe()
+    page.get_by_role("button", name="Fives and threes").click()
+    page.get_by_text("Build the line tile by tile").click()
+    page.get_by_text("Choose my tiles").click()
+    page.get_by_role("button", name=re.compile("^Play 1000 rounds")).click()
+    page.get_by_text("1000 of 1000 rounds played").wait_for(timeout=tools.PATIENCE)
+    axe()
+    page.get_by_role("button", name="Practice", exact=True).click()
+    page.get_by_text("What is asked").click()
+    page.get_by_text("Which games").click()
+    page.get_by_role("button", name="Check").click()
+    see(page, "first")
+    axe()
+
+
 def test_everything_fits_a_phone(new_context: NewContext, site: str) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True).new_page()
-    tools.open_view(page, site, "score")
+    tools.open_view(page, site, "score", hands="6-6,5-5,5-4|4-4,3-3,2-2,1-1,0-0|6-5,6-4|6-3|6-2")
+    held = page.get_by_role("button", name="Take 0-0 from Ben").first.bounding_box()
+    assert held is not None
+    assert held["width"] >= 24, "a long hand is not squeezed"
     for tab in visit(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, tab
         small = page.evaluate(SMALL)
         assert not small, f"{tab}: {small}"
+    page.get_by_role("button", name="Rule by rule").tap()
+    for rule in PAGES.values():
+        page.get_by_label("Scoring rule", exact=True).select_option(rule.id)
+        page.get_by_role("heading", name=rule.title, exact=True).wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, rule.id
 
 
 SMALL = """() => {
@@ -296,18 +407,80 @@ SMALL = """() => {
 """Everything to touch that is smaller than 24 pixels."""
 
 
+def focused(page: Page) -> str:
+    """Return the key of what has the focus."""
+    return str(
+        page.evaluate(
+            "() => { let e = document.activeElement;"
+            " while (e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;"
+            " return e.dataset.key ?? ''; }"
+        )
+    )
+
+
+def tab_to(page: Page, key: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(120):
+        if focused(page) == key:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {key}")
+
+
 def test_the_keyboard_alone_is_enough(open_view: OpenView, page: Page) -> None:
-    open_view("score", tab="rules", rule="blocked-points")
-    tile = page.get_by_role("button", name="Give 6-6 to Ann", exact=True)
-    tile.focus()
+    open_view("score", tab="rules", rule="out")
+    tab_to(page, "rule-blocked-points")
+    page.keyboard.press("Enter")
+    see(page, "Ann wins and scores 19 points.")
+    tab_to(page, "tray-6-6")
     page.keyboard.press("Enter")
     see(page, "Ben wins and scores 26 points.")
-    focused = page.evaluate(
-        "() => { let e = document.activeElement;"
-        " while (e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;"
-        " return e.dataset.key; }"
-    )
-    assert focused == "tray-6-6"
+    assert focused(page) == "tray-6-6"
+    # The grid of ends is one stop; arrow keys move in it.
+    open_view("score", tab="fives")
+    tab_to(page, "cell-5-5-5")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "cell-6-6-6"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "cell-5-4-4"
+    page.keyboard.press("Enter")
+    see(page, "The ends count 13: nothing.")
+
+
+def test_practice_with_the_keyboard_alone(open_view: OpenView, page: Page) -> None:
+    setting = Setting(seed=12, count=2, kinds=("end",), level=1)
+    open_view("score", tab="practice", seed=12, n=2, kinds="end", level=1)
+    for number in range(2):
+        asked = question(setting, number)
+        see(page, asked.text)
+        key = asked.right[0]
+        first = asked.options[0].key
+        tab_to(page, f"option-{number + 1}-{first}")
+        page.keyboard.press("Space")
+        for _ in range([option.key for option in asked.options].index(key)):
+            page.keyboard.press("ArrowDown")
+        tab_to(page, f"points-{number + 1}")
+        page.keyboard.type(str(asked.points))
+        page.keyboard.press("Enter")
+        see(page, "Right:")
+        tools.until(lambda: focused(page) == "next", what="the focus on Next")
+        page.keyboard.press("n")
+    see(page, "2 of 2 right.")
+
+
+def test_what_is_touched_stays_in_sight(open_view: OpenView, page: Page) -> None:
+    open_view("score", tab="rules", rule="blocked-points")
+    page.get_by_role("button", name="Practise this rule").scroll_into_view_if_needed()
+    tile = page.get_by_role("button", name="Give 6-6 to Ann", exact=True)
+    box = tile.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 800 - box["height"]
+    page.emulate_media(media="print")
+    assert not tile.is_visible()
+    see(page, "Ann wins and scores 19 points.")
 
 
 # -- Without the site ------------------------------------------------------------------------------
