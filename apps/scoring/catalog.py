@@ -26,7 +26,8 @@ class Page:
     sentence: str
     axis: str
     needs: str
-    """What there is to touch: `hands`, `ends`, `last` (hands and ends) or `collected`."""
+    """What there is to touch: `hands`, `ends`, `last` (hands and ends), `target` (hands and the
+    points before them) or `collected`."""
     base: str
     """The ruleset whose other rules hold while this axis is varied."""
     start: str
@@ -152,7 +153,7 @@ PAGES: Mapping[str, Page] = {
             "Reaching the target",
             "The match ends when a side reaches the target: with more, or only exactly.",
             "reach",
-            "hands",
+            "target",
             "polyglot",
             "|6-4,3-3|2-1",
             values=("round-end", "at-once", "exactly"),
@@ -333,7 +334,8 @@ def _fits(page: Page, rules_: RuleSet, data: Mapping[str, Any]) -> bool:
             r.blocked_winner != rules_.blocked_winner for r in every() if r.game == rules_.game
         )
     forms = {
-        "hands": ("hands", "spots", "target"),
+        "hands": ("hands", "spots"),
+        "target": ("target",),
         "ends": ("ends",),
         "last": ("hands", "ends"),
         "collected": ("collected",),

@@ -18,7 +18,7 @@ from dominolab.tiles import Hand, Tile
 from . import line, reading
 from .likely import Sampling
 from .line import Chance
-from .worked import scored
+from .worked import ends_sentence, scored
 
 GAMES_IN_PLAY = {"fives": "muggins", "fives-and-threes": "fives-and-threes"}
 """The rules that score in play, each with the game that plays it."""
@@ -42,8 +42,7 @@ class Fives:
     def sentence(self) -> str:
         """Say what the line counts and scores."""
         counted = line.count(self.line, self.end_double)
-        points = IN_PLAY[self.rule](counted.points).points
-        return f"The ends count {counted.points}: {scored(points) if points else 'nothing'}."
+        return ends_sentence(counted, IN_PLAY[self.rule](counted.points))
 
     def choose_rule(self, rule: str) -> str:
         """Choose fives, or fives and threes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from apps.parts.links import (
     read_choice,
@@ -30,6 +31,7 @@ from .reading import MOST_POINTS
 from .worksheet import PAPERS, PARTS
 
 State = Mapping[str, str]
+T = TypeVar("T")
 
 
 def read(state: State, before: Desk | None = None) -> Desk:
@@ -65,6 +67,23 @@ def write(desk: Desk) -> dict[str, str]:
     return {"tab": desk.tab, **writer(desk)}
 
 
+def _parsed(
+    state: State, key: str, what: str, parse: Callable[[str], T], problems: list[str]
+) -> T | None:
+    """Return what a part of the link holds; None where it is missing or cannot be read."""
+    if key not in state:
+        return None
+    known = len(problems)
+    text = read_text(state, key, "", problems, finals.LONGEST)
+    if len(problems) > known:  # too long, and said so
+        return None
+    try:
+        return parse(text)
+    except DominoError as error:
+        problems.append(f"The link's {what} cannot be read. {error}")
+        return None
+
+
 # -- Rule by rule ----------------------------------------------------------------------------------
 
 
@@ -73,32 +92,26 @@ def _read_rule(desk: Desk, state: State) -> None:
     desk.rule = read_choice(state, "rule", list(PAGES), desk.rule, problems)
     page = PAGES[desk.rule]
     given = worked.start(page)
+    final = _parsed(state, "hands", "hands", finals.read, problems)
+    laid = _parsed(state, "line", "ends", line.read, problems)
+    if final is not None:
+        given = replace(given, final=final)
     if "by" in state:
         known = len(problems)
-        chosen = read_rules(state, problems, page.base, "by")
-        given = replace(given, rules=chosen if len(problems) == known else None)
-    if "hands" in state:
-        try:
-            final = finals.read(read_text(state, "hands", page.start, problems, finals.LONGEST))
-            if final.players not in worked.players(page) and not given.rules:
-                raise DominoError("This page is for another number of players.")
-            if given.rules and final.players not in given.rules.counts:
-                given = replace(given, rules=None)
-            given = replace(given, final=final)
-        except DominoError as error:
-            problems.append(f"The link's hands cannot be read. {error}")
-    if given.rules and given.final.players not in given.rules.counts:
-        given = replace(given, rules=None)
-    if "line" in state:
-        try:
-            given = replace(given, line=line.read(read_text(state, "line", "", problems, 300)))
-        except DominoError as error:
-            problems.append(f"The link's ends cannot be read. {error}")
+        by = read_rules(state, problems, page.base, "by")
+        if len(problems) == known and given.final.players in by.counts:
+            given = replace(given, rules=by)
+    fits = given.rules is not None or given.final.players in worked.players(page)
+    if final is not None and not fits:
+        problems.append("The link's hands are for another number of players than this page.")
+        given = replace(given, final=worked.start(page).final)
+    if laid is not None:
+        given = replace(given, line=laid)
     if page.needs == "collected":
         first = read_int(state, "first", 0, MOST_POINTS, given.collected[0], problems)
         second = read_int(state, "second", 0, MOST_POINTS, given.collected[1], problems)
         given = replace(given, collected=(first, second))
-    if page.id == "target":
+    if page.needs == "target":
         target = read_int(state, "target", 1, MOST_POINTS, given.target, problems)
         before = read_int(state, "before", 0, target - 1, min(given.before, target - 1), problems)
         given = replace(given, target=target, before=before)
@@ -120,7 +133,7 @@ def _write_rule(desk: Desk) -> dict[str, str]:
         state["line"] = _short(given.line)
     if page.needs == "collected":
         state |= {"first": str(given.collected[0]), "second": str(given.collected[1])}
-    if page.id == "target":
+    if page.needs == "target":
         state |= {"target": str(given.target), "before": str(given.before)}
     if given.tie != first.tie:
         state["tie"] = given.tie
@@ -146,11 +159,9 @@ def _short(layout: Layout) -> str:
 def _read_all(desk: Desk, state: State) -> None:
     problems = desk.problems
     desk.all = Everything()
-    if "hands" in state:
-        try:
-            desk.all.final = finals.read(read_text(state, "hands", "", problems, finals.LONGEST))
-        except DominoError as error:
-            problems.append(f"The link's hands cannot be read. {error}")
+    final = _parsed(state, "hands", "hands", finals.read, problems)
+    if final is not None:
+        desk.all.final = final
     desk.all.readings = read_flag(state, "readings", problems)
     for name in ("one", "other"):
         if name in state:
@@ -169,16 +180,12 @@ def _read_fives(desk: Desk, state: State) -> None:
     fives.end_double = read_choice(state, "double", line.END_DOUBLES, line.END_DOUBLES[0], problems)
     if played is not None and played.is_of(GAMES_IN_PLAY[fives.rule], fives.end_double):
         fives.sampling = played
-    if "line" in state:
-        try:
-            fives.set_line(line.read(read_text(state, "line", "", problems, 300)))
-        except DominoError as error:
-            problems.append(f"The link's line cannot be read. {error}")
-    if "mine" in state:
-        try:
-            fives.mine = line.read_hand(read_text(state, "mine", "", problems, 300), fives.line)
-        except DominoError as error:
-            problems.append(f"The link's hand cannot be read. {error}")
+    laid = _parsed(state, "line", "line", line.read, problems)
+    if laid is not None:
+        fives.set_line(laid)
+    mine = _parsed(state, "mine", "hand", lambda text: line.read_hand(text, fives.line), problems)
+    if mine is not None:
+        fives.mine = mine
 
 
 def _write_fives(desk: Desk) -> dict[str, str]:

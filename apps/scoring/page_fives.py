@@ -87,9 +87,7 @@ def _line_tile(desk: Desk, tile: Tile) -> str:
     label = (
         f"{tile} lies in the line" if laid else f"Lay {tile}" + ("" if fits else ", does not fit")
     )
-    button = touch.tile_button(
-        tile, "lay", "lay-tray", label, on=laid, owner="✓" if laid else ""
-    )
+    button = touch.tile_button(tile, "lay", "lay-tray", label, on=laid, owner="✓" if laid else "")
     return button if fits else button.replace('class="tile"', 'class="tile faint"')
 
 

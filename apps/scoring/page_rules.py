@@ -71,7 +71,7 @@ def _here(current: bool) -> str:
 def _touch(desk: Desk) -> str:
     page_, given = desk.page, desk.here
     body = ""
-    if page_.needs in ("hands", "last"):
+    if page_.needs in ("hands", "target", "last"):
         body += touch.hands(desk, worked.players(page_))
     if page_.needs in ("ends", "last"):
         title = "The ends after the last tile" if page_.needs == "last" else "The ends"
@@ -84,7 +84,7 @@ def _touch(desk: Desk) -> str:
                 ("second", "Ben and Dee collected", given.collected[1]),
             ),
         )
-    if page_.id == "target":
+    if page_.needs == "target":
         body += touch.numbers(
             desk, (("target", "Target", given.target), ("before", "Points before", given.before))
         )

@@ -80,6 +80,7 @@ def variants(page: Page, given: Given) -> list[Variant]:
     """Return what each value of the page's axis makes of what is *given*."""
     make = {
         "hands": _by_hands,
+        "target": _by_target,
         "ends": _by_ends,
         "last": _by_last_tile,
         "collected": _by_collected,
@@ -133,6 +134,12 @@ def scored(points: int) -> str:
     return f"{points} point{'' if points == 1 else 's'}"
 
 
+def ends_sentence(counted: Score, points: Score) -> str:
+    """Say what the ends count and what that scores."""
+    scores = scored(points.points) if points.points else "nothing"
+    return f"The ends count {counted.points}: {scores}."
+
+
 def outcome(end: Settlement, teams: Teams) -> str:
     """Say who won and what each winning side scored."""
     if not end.winner:
@@ -165,23 +172,21 @@ def sheets(end: Settlement, teams: Teams) -> tuple[tuple[str, Score], ...]:
 
 def _by_hands(page: Page, given: Given, value: str) -> Variant:
     final = given.final
-    more: dict[str, Any] = {"tie": given.tie}
-    before: tuple[int, ...] = ()
-    if page.id == "target":
-        more |= {"target": given.target, "target_list": ()}
-    chosen = _rules(page, given, value, **more)
+    chosen = _rules(page, given, value, tie=given.tie)
     teams = chosen.teams(final.players)
-    if page.id == "target":
-        before = (given.before,) * len(teams)
+    end = settle(chosen.plan, final.hands, teams, out=final.out)
+    notes = _compared(final, value) if page.axis == "blocked_winner" else ()
+    return Variant(value, _words(page, value), outcome(end, teams), sheets(end, teams), notes)
+
+
+def _by_target(page: Page, given: Given, value: str) -> Variant:
+    final = given.final
+    chosen = _rules(page, given, value, target=given.target, target_list=())
+    teams = chosen.teams(final.players)
+    before = (given.before,) * len(teams)
     end = settle(chosen.plan, final.hands, teams, out=final.out, before=before)
-    shown = sheets(end, teams)
-    said = outcome(end, teams)
-    notes: tuple[str, ...] = ()
-    if page.id == "blocked-winner":
-        notes = _compared(final, value)
-    if page.id == "target":
-        shown, said = _with_total(given, end, teams, value)
-    return Variant(value, _words(page, value), said, shown, notes)
+    shown, said = _with_total(given, end, teams, value)
+    return Variant(value, _words(page, value), said, shown)
 
 
 def _compared(final: Final, value: str) -> tuple[str, ...]:
@@ -224,12 +229,8 @@ def _with_total(
 def _by_ends(page: Page, given: Given, value: str) -> Variant:
     counted = line.count(given.line, value)
     points = IN_PLAY[page.id](counted.points)
-    said = (
-        f"The ends count {counted.points}: {scored(points.points) if points.points else 'nothing'}."
-    )
-    return Variant(
-        value, _words(page, value), said, (("The ends", counted), ("The points", points))
-    )
+    shown = (("The ends", counted), ("The points", points))
+    return Variant(value, _words(page, value), ends_sentence(counted, points), shown)
 
 
 def _by_last_tile(page: Page, given: Given, value: str) -> Variant:
