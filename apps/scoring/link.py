@@ -122,6 +122,7 @@ def _read_rule(desk: Desk, state: State) -> None:
         problems.append(f"The link's rules do not go together. {error}")
         given = worked.start(page)
     desk.given[desk.rule] = given
+    desk.predict = read_flag(state, "predict", problems)
 
 
 def _write_rule(desk: Desk) -> dict[str, str]:
@@ -139,7 +140,7 @@ def _write_rule(desk: Desk) -> dict[str, str]:
         state["tie"] = given.tie
     if given.rules is not None:
         state["by"] = write_rules(given.rules)
-    return state
+    return state | ({"predict": "1"} if desk.predict else {})
 
 
 def _short(layout: Layout) -> str:
@@ -180,6 +181,7 @@ def _read_fives(desk: Desk, state: State) -> None:
     fives.end_double = read_choice(state, "double", line.END_DOUBLES, line.END_DOUBLES[0], problems)
     if played is not None and played.is_of(GAMES_IN_PLAY[fives.rule], fives.end_double):
         fives.sampling = played
+    fives.counts = read_flag(state, "counts", problems)
     laid = _parsed(state, "line", "line", line.read, problems)
     if laid is not None:
         fives.set_line(laid)
@@ -193,6 +195,8 @@ def _write_fives(desk: Desk) -> dict[str, str]:
     state = {"rule": fives.rule, "line": _short(fives.line)}
     if fives.end_double != line.END_DOUBLES[0]:
         state["double"] = fives.end_double
+    if fives.counts:
+        state["counts"] = "1"
     return state | {"mine": ",".join(map(str, fives.mine))}
 
 

@@ -264,6 +264,7 @@ def test_a_rule_s_page_comes_back_from_its_link(rule: str) -> None:
 def test_every_part_comes_back_from_its_link(tab: str) -> None:
     desk = Desk()
     desk.show_tab(tab)
+    desk.predict = desk.fives.counts = desk.all.readings = desk.drill.timed = True
     again = link.read(link.write(desk))
     assert not again.problems
     assert link.write(again) == link.write(desk)
@@ -312,7 +313,7 @@ def test_where_no_tile_is_left_for_another_player_it_is_said() -> None:
 
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [SCRIPT, "x" * 9999, "-1", "9" * 50, "6-6|6-6", "'\"²%00"]
-KEYS = """rule hands line first second target before tie by readings one other double mine
+KEYS = """rule hands line first second target before tie by predict readings one other double counts mine
 seed n kinds games level timed paper parts""".split()  # noqa: SIM905 - read as a line
 
 

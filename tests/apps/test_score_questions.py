@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from apps.scoring import notebook, practice, worksheet
+from apps.scoring import line, notebook, practice, worksheet
 from apps.scoring.practice import Practice, read_answer
 from apps.scoring.question import KINDS, NOBODY, Question, Setting
 from apps.scoring.questions import question, questions
@@ -159,7 +159,14 @@ def test_five_thousand_questions_have_the_answers_of_plain_arithmetic() -> None:
         (scoring.SPOT_SCORES, "opponents", scoring.all_hands),
         (scoring.IN_PLAY, "fives", scoring.fives_and_threes),
         (scoring.IN_PLAY, "fives-and-threes", scoring.fives),
+        (vars(scoring), "converted", lambda score, conversion: score),
+        (vars(scoring), "lowest", lambda hands, how: [0]),
+        (vars(scoring), "pairs_out", lambda hands, out, floor: scoring.Score(7)),
+        (vars(scoring), "pairs_blocked", lambda hands, winners, losers: scoring.Score(7)),
+        (vars(scoring), "pairs_difference", lambda collected: [scoring.Score(7), scoring.Score(0)]),
+        (vars(line), "count_ends", lambda ends, double: scoring.count_ends(ends, "one-half")),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_plain_arithmetic_notices_a_library_that_scores_wrongly(
     where: dict[str, object], name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
