@@ -49,7 +49,7 @@ def _table(desk: Desk) -> str:
     same = f"{len(results)} different results." if len(results) > 1 else "All agree."
     pair = {full_id(desk.all.one), full_id(desk.all.other)} if desk.all.compared else set()
     body = "".join(_row(row, compared=bool(pair & set(row.ids))) for row in rows)
-    names = ("Rules", "Winner", "Points", "Arithmetic", "Why it is not as with most")
+    names = ("Rules", "Winner", "Points", "Arithmetic", "Why it differs from most")
     head = "".join(
         f'<th scope="col" role="columnheader"{" class=number" if name == "Points" else ""}>{name}</th>'
         for name in names
@@ -104,7 +104,7 @@ def _reasons(row: Row) -> str:
         for statement in row.reasons
     )
     if row.usual:
-        text = "<span class='soft'>as with most</span>"
+        text = "<span class='soft'>as most do</span>"
     if not row.shown:
         return text
     shown = "".join(

@@ -255,14 +255,22 @@ def _best(desk: Desk) -> str:
 
 def _never(desk: Desk) -> str:
     """Say which totals cannot occur, and why."""
-    by_reason: dict[str, list[str]] = {}
+    by_reason: dict[str, list[int]] = {}
     for total, reason in line.impossible(desk.fives.end_double).items():
-        by_reason.setdefault(reason, []).append(str(total))
+        by_reason.setdefault(reason, []).append(total)
     rows = "".join(
-        f"<li><strong>{', '.join(totals)} cannot occur.</strong> {escape(reason)}</li>"
+        f"<li><strong>{_numbers(totals)} cannot occur.</strong> {escape(reason)}</li>"
         for reason, totals in by_reason.items()
     )
     return f"<ul class='never'>{rows}</ul>"
+
+
+def _numbers(totals: list[int]) -> str:
+    """Name totals: `19, 21, 23`, or `13 to 24` where none is left out between."""
+    first, last = totals[0], totals[-1]
+    if last - first == len(totals) - 1 > 1:
+        return f"{first} to {last}"
+    return ", ".join(map(str, totals))
 
 
 def _sampled(desk: Desk) -> str:
