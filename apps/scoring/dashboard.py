@@ -182,12 +182,22 @@ class Dashboard:
 
     def _sheet(self, event: Event) -> None:
         drill = self.desk.drill
-        text = worksheet.worksheet(drill.setting, drill.paper, drill.parts)
-        self._download("html", text, "text/html")
+        self._download(
+            "html",
+            "text/html",
+            lambda: worksheet.worksheet(drill.setting, drill.paper, drill.parts),
+        )
 
     def _notebook(self, event: Event) -> None:
-        self._download("ipynb", notebook.notebook(self.desk.drill.setting), "application/json")
+        setting = self.desk.drill.setting
+        self._download("ipynb", "application/json", lambda: notebook.notebook(setting))
 
-    def _download(self, ending: str, text: str, kind: str) -> None:
+    def _download(self, ending: str, kind: str, write: Callable[[], str]) -> None:
         name = f"domino-scores-{self.desk.drill.setting.seed}.{ending}"
-        self.stage.tell(download={"name": name, "text": text, "type": kind})
+
+        def save() -> str:
+            self.stage.tell(download={"name": name, "text": write(), "type": kind})
+            return f"{name} is saved."
+
+        self.desk.attempt("setting", save)
+        self._show()

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from dominolab.errors import DominoError
 from dominolab.rules import rules, rulesets
 
-from . import reading
+from . import reading, worked
 from .catalog import Page, applies
 from .practice import Practice, Result, read_answer, read_results, write_results
-from .question import KINDS, LEVELS, Setting
+from .question import HOW, KINDS, LEVELS, SIDES, Setting
 from .questions import MOST, check
 from .worksheet import PAPERS, PARTS
 
@@ -53,6 +53,16 @@ class Drill:
         """Choose how hard the questions are."""
         return self.change(level=reading.number(text, "The level", min(LEVELS), max(LEVELS)))
 
+    def choose_how(self, how: str) -> str:
+        """Choose how the rounds end that are scored at their end."""
+        self.change(how=reading.choice(how, HOW, "end of a round"))
+        return f"Rounds that end {HOW[how]}."
+
+    def choose_sides(self, sides: str) -> str:
+        """Choose whether the players of these rounds are alone or in pairs."""
+        self.change(sides=reading.choice(sides, SIDES, "kind of side"))
+        return f"Players {SIDES[sides]}."
+
     def toggle_kind(self, kind: str, on: bool) -> str:
         """Choose a kind of question, or leave it out."""
         reading.choice(kind, KINDS, "kind")
@@ -69,9 +79,7 @@ class Drill:
         """Begin a set about a rule: the questions and the games that it decides."""
         kinds = ("play", "best") if page.needs == "ends" else ("end",)
         games = tuple(game for game in rulesets() if applies(rules(game), page))
-        # Where spots score nothing, only what pairs collect is worth a question: that is hard.
-        hard = page.pairs or page.base == "fives-and-threes"
-        self.change(kinds=kinds, games=games, level=3 if hard else self.setting.level)
+        self.change(kinds=kinds, games=games, how=_how(page), sides=_sides(page))
         return self.session.question.text
 
     # -- Practice ----------------------------------------------------------------------------------
@@ -143,3 +151,19 @@ class Drill:
         """Choose what the worksheet holds."""
         self.parts = reading.choice(parts, PARTS, "part")
         return PARTS[self.parts]
+
+
+def _how(page: Page) -> str:
+    """Return how a round must end for a rule to decide it."""
+    if page.needs != "hands":
+        return "any"
+    if page.axis in worked.WHEN_BLOCKED:
+        return "blocked"
+    return "out" if page.axis in worked.WHEN_OUT else "any"
+
+
+def _sides(page: Page) -> str:
+    """Return which sides a rule is about."""
+    if page.pairs or page.needs == "last":  # alone, no question is about the point for going out
+        return "pairs"
+    return "alone" if _how(page) != "any" else "any"

@@ -84,11 +84,13 @@ ACTIONS: Mapping[str, tuple[str, Action]] = {
     "set-seed": ("setting-seed", lambda desk, e: desk.drill.set_seed(e.value)),
     "set-count": ("setting-count", lambda desk, e: desk.drill.set_count(e.value)),
     "new-set": ("setting", _new_set),
+    "how": ("setting", lambda desk, e: desk.drill.choose_how(e.value)),
+    "sides": ("setting", lambda desk, e: desk.drill.choose_sides(e.value)),
     "kind": ("setting", lambda desk, e: desk.drill.toggle_kind(_name(e), _on(e))),
     "game": ("setting", lambda desk, e: desk.drill.toggle_game(_name(e), _on(e))),
     "timed": ("", lambda desk, e: desk.drill.take_time(_on(e))),
-    "paper": ("paper", lambda desk, e: desk.drill.choose_paper(e.value)),
-    "parts": ("paper", lambda desk, e: desk.drill.choose_parts(e.value)),
+    "paper": ("setting", lambda desk, e: desk.drill.choose_paper(e.value)),
+    "parts": ("setting", lambda desk, e: desk.drill.choose_parts(e.value)),
     "close-problems": ("", _close_problems),
 }
 """For each event the place where its mistakes are said, and what it does."""

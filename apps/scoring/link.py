@@ -25,7 +25,7 @@ from .desk import TABS, Desk
 from .disagree import Everything
 from .drill import MOST_SEEDS
 from .fives import GAMES_IN_PLAY, Fives
-from .question import KINDS, LEVELS, Setting
+from .question import HOW, KINDS, LEVELS, SIDES, Setting
 from .questions import MOST, check
 from .reading import MOST_POINTS
 from .worksheet import PAPERS, PARTS
@@ -212,6 +212,8 @@ def _read_setting(desk: Desk, state: State) -> None:
         kinds=_read_list(state, "kinds", list(KINDS), problems),
         games=_read_list(state, "games", rulesets(), problems),
         level=read_int(state, "level", min(LEVELS), max(LEVELS), first.level, problems),
+        how=read_choice(state, "how", list(HOW), first.how, problems),
+        sides=read_choice(state, "sides", list(SIDES), first.sides, problems),
     )
     try:
         check(setting)
@@ -242,6 +244,10 @@ def _write_setting(desk: Desk) -> dict[str, str]:
         state["kinds"] = ",".join(setting.kinds)
     if setting.games != first.games:
         state["games"] = ",".join(setting.games)
+    if setting.how != first.how:
+        state["how"] = setting.how
+    if setting.sides != first.sides:
+        state["sides"] = setting.sides
     return state | ({"timed": "1"} if desk.drill.timed else {})
 
 

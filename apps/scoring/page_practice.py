@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from html import escape
 
 from apps.parts.messages import message
 from dominolab import manuals
+from dominolab.errors import DominoError
 from dominolab.rules import rules
 
 from . import pictures, worksheet
 from .desk import Desk
 from .drill import MOST_SEEDS
 from .practice import Practice, said, summary
-from .question import KINDS, LEVEL_WORDS, LEVELS, Question
+from .question import HOW, KINDS, LEVEL_WORDS, LEVELS, SIDES, Question
 from .questions import MOST
 from .slips import compared, working
 from .worksheet import PAPERS, PARTS
@@ -25,9 +27,17 @@ def page(desk: Desk) -> dict[str, str]:
         "head": "<h2 data-key='title'>Practice</h2><p class='sentence'>Predict, then check. "
         "Every position is from a real round.</p>",
         "touch": f"{_tally(session)}{_settings(desk, timed=True)}",
-        "middle": _over(session) if session.over else _ask(desk, session),
+        "middle": _said(lambda: _over(session) if session.over else _ask(desk, session)),
         "end": _results(desk),
     }
+
+
+def _said(make: Callable[[], str]) -> str:
+    """Return what *make* writes; a set in which a question cannot be found says so instead."""
+    try:
+        return make()
+    except DominoError as error:
+        return message(str(error))
 
 
 # -- The question ----------------------------------------------------------------------------------
@@ -171,10 +181,23 @@ def _settings(desk: Desk, timed: bool) -> str:
         'Copy the link</button><span class="small soft share">Whoever opens it gets the same '
         f"questions.</span></div>{message(desk.copied, 'status')}"
         f'<details data-key="kinds"><summary>What is asked</summary><fieldset>'
-        f'<legend class="unseen">Kinds of question</legend>{kinds}</fieldset></details>'
+        f'<legend class="unseen">Kinds of question</legend>{kinds}</fieldset><div class="fields">'
+        f"{_select('how', 'Rounds that end', HOW, setting.how)}"
+        f"{_select('sides', 'Players', SIDES, setting.sides)}</div></details>"
         f'<details data-key="games"><summary>Which games ({len(setting.games)})</summary><fieldset>'
         f'<legend class="unseen">Games</legend>{games}</fieldset></details>'
         f"{clock}{message(desk.complaint('setting'))}"
+    )
+
+
+def _select(do: str, label: str, choices: Mapping[str, str], chosen: str) -> str:
+    options = "".join(
+        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
+        for value, words in choices.items()
+    )
+    return (
+        f'<div class="field"><label for="{do}">{label}</label>'
+        f'<select id="{do}" data-do="{do}" data-key="{do}">{options}</select></div>'
     )
 
 
@@ -250,14 +273,11 @@ def _known(id_: str) -> bool:
 
 def sheet(desk: Desk) -> dict[str, str]:
     """Return the regions of the worksheet page."""
+    setting, parts = desk.drill.setting, desk.drill.parts
     papers = "".join(
         f'<button type="button" data-do="paper" data-value="{paper}" data-key="paper-{paper}"'
         f' aria-pressed="{"true" if paper == desk.drill.paper else "false"}">{name}</button>'
         for paper, name in PAPERS.items()
-    )
-    parts = "".join(
-        f'<option value="{part}"{" selected" if part == desk.drill.parts else ""}>{name}</option>'
-        for part, name in PARTS.items()
     )
     make = (
         '<div class="row"><button type="button" class="main" data-do="sheet-html"'
@@ -272,10 +292,7 @@ def sheet(desk: Desk) -> dict[str, str]:
         "paper, with the arithmetic on a page of its own.</p>",
         "touch": f"{_settings(desk, timed=False)}<h3>The paper</h3>"
         f'<div class="fields"><div class="row" role="group" aria-label="Paper">{papers}</div>'
-        '<div class="field"><label for="parts">What it holds</label><select id="parts"'
-        f' data-do="parts" data-key="parts">{parts}</select></div></div>{make}',
+        f"{_select('parts', 'What it holds', PARTS, parts)}</div>{make}",
         "middle": f'<h3>Preview</h3><div class="paper" tabindex="0" role="region"'
-        f' aria-label="Preview of the sheet">{worksheet.body(desk.drill.setting, desk.drill.parts)}'
-        "</div>",
-        "end": "",
+        f' aria-label="Preview of the sheet">{_said(lambda: worksheet.body(setting, parts))}</div>',
     }

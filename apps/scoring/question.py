@@ -33,6 +33,8 @@ LEVEL_WORDS: Mapping[int, str] = {
     3: "Three to five players, doubles at the ends, hands of any length.",
 }
 """What a level means, where the chosen games can offer it."""
+HOW: Mapping[str, str] = {"any": "in any way", "out": "with a player out", "blocked": "blocked"}
+SIDES: Mapping[str, str] = {"any": "alone or in pairs", "alone": "each alone", "pairs": "in pairs"}
 NO_TILES = Hand()
 NOBODY = "nobody"
 """The answer that no side scores."""
@@ -47,6 +49,10 @@ class Setting:
     kinds: tuple[str, ...] = tuple(KINDS)
     games: tuple[str, ...] = tuple(rulesets())
     level: int = 1
+    how: str = "any"
+    """How the rounds end that are scored at their end, as in `HOW`."""
+    sides: str = "any"
+    """Who plays in them, as in `SIDES`."""
 
 
 class Option(NamedTuple):

@@ -43,12 +43,13 @@ _BLOCKING = ("block", "janod", "polyglot")
 def possible_kinds(setting: Setting) -> tuple[str, ...]:
     """Return the kinds that the chosen games can be asked about."""
     in_play = any(rules(game).in_play != "none" for game in setting.games)
-    at_end = any(_counts(game, "end", setting.level) for game in setting.games)
+    at_end = [game for game in setting.games if _counts_at_end(game, setting, setting.level)]
     able = {
         "play": in_play,
         "best": in_play,
-        "end": at_end,
-        "manual": at_end,
+        "end": bool(at_end),
+        # Hands alone do not tell a game in which they score nothing.
+        "manual": any(rules(game).score_out != "none" for game in at_end),
     }
     return tuple(kind for kind in setting.kinds if able[kind])
 
@@ -62,7 +63,7 @@ def check(setting: Setting) -> Setting:
     if not possible_kinds(setting):
         raise DominoError(
             "These games have no such questions: choose Muggins or Fives and Threes for the play, "
-            "or another kind."
+            "other games for the end, or another kind."
         )
     return setting
 
@@ -92,16 +93,26 @@ def _pick(chance: Chance, things: Sequence[str]) -> str:
     return things[chance.below(len(things))]
 
 
-def _counts(game: str, kind: str, level: int) -> tuple[int, ...]:
+_PLAYERS = {0: (2, 3, 4, 5), 1: (2, 3), 2: (2, 3, 4), 3: (3, 4, 5)}
+"""For how many players each level asks, where the game allows it."""
+
+
+def _counts(game: str, level: int) -> tuple[int, ...]:
     """Return for how many players a level asks about a game."""
+    counts = rules(game).counts
+    return tuple(n for n in counts if n in _PLAYERS[level]) or tuple(counts)
+
+
+def _counts_at_end(game: str, setting: Setting, level: int) -> tuple[int, ...]:
+    """Return for how many players a level asks about the end of a game's rounds."""
     found = rules(game)
-    allowed = {0: (2, 3, 4, 5), 1: (2, 3), 2: (2, 3, 4), 3: (3, 4, 5)}[level]
-    counts = [n for n in found.counts if n in allowed] or list(found.counts)
-    if kind != "play" and found.score_out == "none":
-        # Spots score nothing there: only what pairs collected is worth a question.
-        counts = [n for n in found.counts if len(found.teams(n)[0]) == 2]
-        return tuple(counts) if level in (0, 3) else ()
-    return tuple(counts)
+    size = {"alone": 1, "pairs": 2}.get(setting.sides)
+    counts = [n for n in found.counts if size in (None, len(found.teams(n)[0]))]
+    if found.score_out == "none":
+        # Spots score nothing there: only what pairs collected is worth a question, a hard one.
+        hard = level in (0, 3) or setting.sides == "pairs"
+        return tuple(n for n in counts if hard and len(found.teams(n)[0]) == 2)
+    return tuple(n for n in counts if n in _PLAYERS[level]) or tuple(counts)
 
 
 def _round(game: str, players: int, chance: Chance) -> Round:
@@ -120,7 +131,7 @@ def _position(setting: Setting, chance: Chance) -> tuple[Round, int]:
     """Return a real round of a game that scores in play, and one of its plays."""
     games = [game for game in setting.games if rules(game).in_play != "none"]
     game = _pick(chance, games)
-    players = _counts(game, "play", setting.level)
+    players = _counts(game, setting.level)
     round_ = _round(game, players[chance.below(len(players))], chance)
     plays = [i for i, action in enumerate(round_.actions) if isinstance(action, Play)]
     return round_, plays[chance.below(len(plays))]
@@ -211,10 +222,13 @@ def _ended(
     setting: Setting, level: int, chance: Chance
 ) -> tuple[str, Final, tuple[int, ...], Source] | None:
     """Return a game with the final hands of a round, what it scored in play, and the source."""
-    games = [game for game in setting.games if _counts(game, "end", level or setting.level)]
-    game = _pick(chance, games)
-    players = _counts(game, "end", level or setting.level)
-    found = _final(game, players[chance.below(len(players))], chance, blocked=chance.below(5) < 3)
+    of = {game: _counts_at_end(game, setting, level or setting.level) for game in setting.games}
+    game = _pick(chance, [game for game in of if of[game]])
+    players = of[game][chance.below(len(of[game]))]
+    blocked = chance.below(5) < 3
+    if setting.how != "any":
+        blocked = setting.how == "blocked"
+    found = _final(game, players, chance, blocked)
     if found is None:
         return None
     final, in_play, source = found

@@ -93,12 +93,12 @@ def undecided(page: Page, given: Given, found: Sequence[Variant]) -> str:
     if len({variant.outcome for variant in found}) > 1 or page.needs in ("ends", "collected"):
         return ""
     out = given.final.out
-    if page.axis in _WHEN_BLOCKED and out is not None:
+    if page.axis in WHEN_BLOCKED and out is not None:
         return (
             f"{NAMES[out]} is out, so all of these come to the same. "
             f"Give {NAMES[out]} a tile: then the round is blocked."
         )
-    if page.axis in _WHEN_OUT and out is None:
+    if page.axis in WHEN_OUT and out is None:
         return (
             "The round is blocked, so all of these come to the same. "
             "Empty a hand: then that player is out."
@@ -106,8 +106,8 @@ def undecided(page: Page, given: Given, found: Sequence[Variant]) -> str:
     return "All of these come to the same here. Other tiles can part them."
 
 
-_WHEN_BLOCKED = ("blocked_winner", "score_blocked", "pairs_blocked", "bonus_blocked")
-_WHEN_OUT = ("score_out", "pairs_floor")
+WHEN_BLOCKED = ("blocked_winner", "score_blocked", "pairs_blocked", "bonus_blocked")
+WHEN_OUT = ("score_out", "pairs_floor")
 """The axes that matter only when a round is blocked, or only when a player is out."""
 
 

@@ -12,6 +12,7 @@ import pytest
 from apps.scoring import catalog, disagree, final, likely, line, link, pictures, table, worked
 from apps.scoring.catalog import PAGES
 from apps.scoring.desk import TABS, Desk
+from apps.scoring.questions import question
 from dominolab.errors import DominoError
 from dominolab.rules import rules, rulesets
 from dominolab.scoring import IN_PLAY
@@ -294,7 +295,14 @@ def test_every_rule_can_be_practised(rule: str) -> None:
     desk.show_rule(rule)
     assert desk.practise_rule() == desk.drill.session.question.text
     assert desk.tab == "practice"
-    assert catalog.applies(desk.drill.session.question.rules, PAGES[rule])
+    page = PAGES[rule]
+    for index in range(6):
+        asked = question(desk.drill.setting, index)
+        assert catalog.applies(asked.rules, page)
+        assert not page.pairs or len(asked.teams[0]) == 2
+        if asked.final is not None and page.needs == "hands":
+            assert asked.final.out is None or page.axis not in worked.WHEN_BLOCKED
+            assert asked.final.out is not None or page.axis not in worked.WHEN_OUT
 
 
 def test_what_was_typed_goes_with_its_sentence() -> None:
@@ -314,7 +322,7 @@ def test_where_no_tile_is_left_for_another_player_it_is_said() -> None:
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [SCRIPT, "x" * 9999, "-1", "9" * 50, "6-6|6-6", "'\"²%00"]
 KEYS = """rule hands line first second target before tie by predict readings one other double counts mine
-seed n kinds games level timed paper parts""".split()  # noqa: SIM905 - read as a line
+seed n kinds games level how sides timed paper parts""".split()  # noqa: SIM905 - read as a line
 
 
 @pytest.mark.parametrize("tab", list(TABS))

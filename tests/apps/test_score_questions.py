@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 
 import nbformat
 import pytest
@@ -11,8 +12,8 @@ from nbclient import NotebookClient
 
 from apps.scoring import line, notebook, practice, worksheet
 from apps.scoring.practice import Practice, read_answer
-from apps.scoring.question import KINDS, NOBODY, Question, Setting
-from apps.scoring.questions import question, questions
+from apps.scoring.question import HOW, KINDS, LEVELS, NOBODY, SIDES, Question, Setting
+from apps.scoring.questions import check, question, questions
 from apps.scoring.slips import Given, judge, working
 from apps.stepping import sharing
 from dominolab import scoring
@@ -333,6 +334,24 @@ def test_the_table_for_a_spreadsheet_holds_no_formula() -> None:
     text = practice.to_csv([evil, *results])
     assert text.count("\r\n") == 6
     assert "'=HYPERLINK(1)" in text
+
+
+@pytest.mark.parametrize("game", rulesets())
+def test_whatever_is_chosen_gives_a_question_or_says_what_to_choose(game: str) -> None:
+    asked = 0
+    for kind, level, how, sides in product(KINDS, LEVELS, HOW, SIDES):
+        setting = Setting(3, 1, (kind,), (game,), level, how, sides)
+        try:
+            check(setting)
+        except DominoError:
+            continue
+        found = question(setting, 0)
+        asked += 1
+        if found.final is not None and how != "any":
+            assert (found.final.out is None) == (how == "blocked")
+        if kind == "end" and sides != "any":
+            assert len(found.teams[0]) == (2 if sides == "pairs" else 1)
+    assert asked
 
 
 def test_a_set_without_questions_says_what_to_choose() -> None:
