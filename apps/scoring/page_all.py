@@ -11,7 +11,6 @@ from apps.parts.messages import message
 from dominolab.rules import rules, rulesets
 
 from . import table, touch
-from .catalog import every
 from .desk import Desk
 from .disagree import PRESETS
 from .question import game_name
@@ -120,14 +119,9 @@ def _reasons(row: Row) -> str:
 
 
 def _find(desk: Desk) -> str:
-    pair = "".join(
-        f'<div class="field"><label for="pair-{which}">{label}</label>'
-        f'<select id="pair-{which}" name="{which}" data-do="pair" data-key="pair-{which}">'
-        f"{_options(chosen)}</select></div>"
-        for which, label, chosen in (
-            ("one", "Rules", desk.all.one),
-            ("other", "Set against", desk.all.other),
-        )
+    pair = touch.select("one", "Rules", _choices(desk.all.one), desk.all.one, do="pair")
+    pair += touch.select(
+        "other", "Set against", _choices(desk.all.other), desk.all.other, do="pair"
     )
     found = message(desk.all.found, "status")
     return (
@@ -139,22 +133,7 @@ def _find(desk: Desk) -> str:
     )
 
 
-def _options(chosen: str) -> str:
-    """Return the rulesets, and the printings that score unlike their reference."""
-    ids = []
-    for game in rulesets():
-        first = rules(game)
-        ids.append(game)
-        seen = [tuple(getattr(first, name) for name in table.AXES_OF_SCORES)]
-        for printing in every():
-            values = tuple(getattr(printing, name) for name in table.AXES_OF_SCORES)
-            if printing.game == game and values not in seen:
-                seen.append(values)
-                ids.append(printing.id)
-    if chosen not in ids:
-        ids.append(chosen)
-    return "".join(
-        f'<option value="{escape(id_)}"{" selected" if id_ == chosen else ""}>'
-        f"{escape(game_name(rules(id_)))}</option>"
-        for id_ in ids
-    )
+def _choices(chosen: str) -> dict[str, str]:
+    """Return the rulesets, and the printings that score unlike their reference, by their ids."""
+    ids = [group[0].id for game in rulesets() for group in table.alike(game)]
+    return {id_: game_name(rules(id_)) for id_ in (*ids, chosen)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html import escape
 
 from apps.parts.messages import message
@@ -10,7 +10,7 @@ from dominolab import manuals
 from dominolab.errors import DominoError
 from dominolab.rules import rules
 
-from . import pictures, worksheet
+from . import pictures, touch, worksheet
 from .desk import Desk
 from .drill import MOST_SEEDS
 from .practice import Practice, said, summary
@@ -182,22 +182,11 @@ def _settings(desk: Desk, timed: bool) -> str:
         f"questions.</span></div>{message(desk.copied, 'status')}"
         f'<details data-key="kinds"><summary>What is asked</summary><fieldset>'
         f'<legend class="unseen">Kinds of question</legend>{kinds}</fieldset><div class="fields">'
-        f"{_select('how', 'Rounds that end', HOW, setting.how)}"
-        f"{_select('sides', 'Players', SIDES, setting.sides)}</div></details>"
+        f"{touch.select('how', 'Rounds that end', HOW, setting.how)}"
+        f"{touch.select('sides', 'Players', SIDES, setting.sides)}</div></details>"
         f'<details data-key="games"><summary>Which games ({len(setting.games)})</summary><fieldset>'
         f'<legend class="unseen">Games</legend>{games}</fieldset></details>'
         f"{clock}{message(desk.complaint('setting'))}"
-    )
-
-
-def _select(do: str, label: str, choices: Mapping[str, str], chosen: str) -> str:
-    options = "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
-        for value, words in choices.items()
-    )
-    return (
-        f'<div class="field"><label for="{do}">{label}</label>'
-        f'<select id="{do}" data-do="{do}" data-key="{do}">{options}</select></div>'
     )
 
 
@@ -292,7 +281,7 @@ def sheet(desk: Desk) -> dict[str, str]:
         "paper, with the arithmetic on a page of its own.</p>",
         "touch": f"{_settings(desk, timed=False)}<h3>The paper</h3>"
         f'<div class="fields"><div class="row" role="group" aria-label="Paper">{papers}</div>'
-        f"{_select('parts', 'What it holds', PARTS, parts)}</div>{make}",
+        f"{touch.select('parts', 'What it holds', PARTS, parts)}</div>{make}",
         "middle": f'<h3>Preview</h3><div class="paper" tabindex="0" role="region"'
         f' aria-label="Preview of the sheet">{_said(lambda: worksheet.body(setting, parts))}</div>',
     }

@@ -39,16 +39,12 @@ def _head(desk: Desk) -> str:
         for page in PAGES.values()
     )
     shown = desk.page
-    choices = "".join(
-        f'<option value="{page.id}"{" selected" if page.id == desk.rule else ""}>'
-        f"{escape(page.title)}</option>"
-        for page in PAGES.values()
-    )
+    titles = {page.id: page.title for page in PAGES.values()}
+    pick = touch.select("pick-rule", "Scoring rule", titles, desk.rule, do="rule")
     return (
         f'<nav class="rules" aria-label="Scoring rules">{links}</nav>'
         # A phone has no room for all of them beside each other.
-        f'<div class="field rules"><label for="pick-rule">Scoring rule</label><select'
-        f' id="pick-rule" data-do="rule" data-key="pick-rule">{choices}</select></div>'
+        f'<div class="pick-rule">{pick}</div>'
         f'<h2 data-key="title">{escape(shown.title)}</h2>'
         f'<p class="sentence">{_explained(shown.sentence)}</p>'
     )

@@ -6,9 +6,9 @@ The points of the play before are not in the hands, so only the end of the round
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
@@ -147,19 +147,25 @@ def table(final: Final, with_readings: bool = False) -> tuple[Row, ...]:
     """Score *final* by every ruleset; a row more for printings and readings that score otherwise."""
     rows = []
     for game in rulesets():
-        groups: dict[tuple[Any, ...], list[RuleSet]] = {}
-        for printing in every():
-            if printing.game == game:
-                values = tuple(getattr(printing, name) for name in AXES_OF_SCORES)
-                groups.setdefault(values, []).append(printing)
-        rows += [_row(group, final) for group in groups.values()]
+        rows += [_row(group, final) for group in alike(game)]
         if with_readings:
             rows += _readings(rules(game), final)
     common = _most_common(rows)
     return tuple(_reasoned(row, common, final) for row in rows)
 
 
-def _row(printings: list[RuleSet], final: Final, reading: str = "") -> Row:
+@cache
+def alike(game: str) -> tuple[tuple[RuleSet, ...], ...]:
+    """Return a game's printings in groups that score alike, the reference language's first."""
+    groups: dict[tuple[Any, ...], list[RuleSet]] = {}
+    for printing in every():
+        if printing.game == game:
+            values = tuple(getattr(printing, name) for name in AXES_OF_SCORES)
+            groups.setdefault(values, []).append(printing)
+    return tuple(map(tuple, groups.values()))
+
+
+def _row(printings: Sequence[RuleSet], final: Final, reading: str = "") -> Row:
     first = printings[0]
     ids = tuple(f"{p.game}@{p.language}" for p in printings)
     shown = tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 from apps.parts.look import term
@@ -151,3 +152,16 @@ def numbers(desk: Desk, fields: tuple[tuple[str, str, int], ...]) -> str:
         for name, label, value in fields
     )
     return f'<div class="fields">{shown}</div>'
+
+
+def select(key: str, label: str, choices: Mapping[str, str], chosen: str, *, do: str = "") -> str:
+    """Return a field with a list to choose from; a choice sends *do*, or else *key*."""
+    options = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>'
+        f"{escape(words)}</option>"
+        for value, words in choices.items()
+    )
+    return (
+        f'<div class="field"><label for="{key}">{escape(label)}</label><select id="{key}"'
+        f' name="{key}" data-do="{do or key}" data-key="{key}">{options}</select></div>'
+    )
