@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
+from apps.parts.look import manual_mark
 from apps.parts.messages import message
 from dominolab import manuals
 from dominolab.errors import DominoError
@@ -160,7 +161,7 @@ def _settings(desk: Desk, timed: bool) -> str:
         _box("kind", kind, words, kind in setting.kinds) for kind, words in KINDS.items()
     )
     games = "".join(
-        _box("game", game, f"{manual.games[game].title} ({manual.mark})", game in setting.games)
+        _box("game", game, manual.games[game].title, game in setting.games, manual_mark(manual))
         for manual in manuals.load_all()
         for game in manual.games
     )
@@ -199,10 +200,10 @@ def _number(desk: Desk, name: str, label: str, value: int, most: int) -> str:
     )
 
 
-def _box(do: str, value: str, words: str, on: bool) -> str:
+def _box(do: str, value: str, words: str, on: bool, mark: str = "") -> str:
     return (
         f'<label class="choice"><input type="checkbox" name="{value}" data-do="{do}"'
-        f' data-key="{do}-{value}"{" checked" if on else ""}><span>{escape(words)}</span></label>'
+        f' data-key="{do}-{value}"{" checked" if on else ""}><span>{mark} {escape(words)}</span></label>'
     )
 
 

@@ -69,6 +69,9 @@ def _touch(desk: Desk) -> str:
     body = ""
     if page_.needs in ("hands", "target", "last"):
         body += touch.hands(desk, worked.players(page_))
+    if page_.pairs and page_.needs == "hands":
+        first, second = map(worked.side_name, worked.base(page_, given).teams(4))
+        body = f"<p>{first} play together, against {second}.</p>{body}"
     if page_.needs in ("ends", "last"):
         title = "The ends after the last tile" if page_.needs == "last" else "The ends"
         body += f"<h3>{title}</h3>{touch.ends(desk)}"
