@@ -99,7 +99,7 @@ def _read_rule(desk: Desk, state: State) -> None:
     if "by" in state:
         known = len(problems)
         by = read_rules(state, problems, page.base, "by")
-        if len(problems) == known and given.final.players in by.counts:
+        if len(problems) == known and worked.suits(page, by, given.final.players):
             given = replace(given, rules=by)
     fits = given.rules is not None or given.final.players in worked.players(page)
     if final is not None and not fits:

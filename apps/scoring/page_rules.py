@@ -10,6 +10,7 @@ from html import escape
 from apps.parts.look import citation_html, manual_mark, place_words, term
 from apps.parts.messages import message
 from dominolab.axes import AXES
+from dominolab.rules import rules
 
 from . import pictures, touch, worked
 from .catalog import PAGES, Example, Page, Use, examples, readings, statements, uses
@@ -70,7 +71,7 @@ def _touch(desk: Desk) -> str:
     if page_.needs in ("hands", "target", "last"):
         body += touch.hands(desk, worked.players(page_))
     if page_.pairs and page_.needs == "hands":
-        first, second = map(worked.side_name, worked.base(page_, given).teams(4))
+        first, second = map(worked.side_name, rules(page_.base).teams(4))
         body = f"<p>{first} play together, against {second}.</p>{body}"
     if page_.needs in ("ends", "last"):
         title = "The ends after the last tile" if page_.needs == "last" else "The ends"

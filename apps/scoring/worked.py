@@ -23,7 +23,7 @@ from dominolab.scoring import (
 
 from . import final as finals
 from . import line
-from .catalog import Example, Page, values
+from .catalog import Example, Page, applies, values
 from .final import Final
 
 TIES = ("nobody", "each")
@@ -296,7 +296,14 @@ def load(page: Page, given: Given, example: Example) -> Given:
 
 def seat_players(page: Page, given: Given, players: int) -> Given:
     """Change the number of players; an example's rules stay only where they allow it."""
-    kept = given.rules if given.rules and players in given.rules.counts else None
-    if kept is not None and (len(kept.teams(players)[0]) == 2) != page.pairs:
-        kept = None
+    kept = given.rules if given.rules and suits(page, given.rules, players) else None
     return replace(given, final=given.final.seats(players), rules=kept)
+
+
+def suits(page: Page, by: RuleSet, players: int) -> bool:
+    """Return whether rules can hold on a page: they have its rule, for so many and such sides."""
+    return (
+        applies(by, page)
+        and players in by.counts
+        and (len(by.teams(players)[0]) == 2) == page.pairs
+    )

@@ -271,6 +271,17 @@ def test_every_part_comes_back_from_its_link(tab: str) -> None:
     assert link.write(again) == link.write(desk)
 
 
+@pytest.mark.parametrize("rule", list(PAGES))
+def test_rules_of_another_game_in_a_link_do_no_harm(rule: str) -> None:
+    from apps.scoring.dashboard import PAGES as SHOWN
+
+    for by in rulesets():
+        for hands in ("|1-0", "|1-0|6-5", "|1-0|6-5|2-1", "4-4|1-0|6-5|2-1|0-0"):
+            desk = link.read({"tab": "rules", "rule": rule, "by": by, "hands": hands})
+            assert "".join(SHOWN["rules"](desk).values())
+            assert link.read(link.write(desk)).given[rule] == desk.given[rule]
+
+
 def test_back_brings_one_part_back_and_leaves_the_others_as_they_are() -> None:
     desk = Desk()
     desk.show_tab("practice")
