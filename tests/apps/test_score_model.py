@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from itertools import combinations
 
 import pytest
 
+from apps.parts.stage import Event
 from apps.scoring import catalog, disagree, final, likely, line, link, pictures, table, worked
 from apps.scoring.catalog import PAGES
 from apps.scoring.desk import TABS, Desk
+from apps.scoring.events import ACTIONS
 from apps.scoring.questions import question
 from dominolab.errors import DominoError
 from dominolab.rules import rules, rulesets
@@ -351,6 +355,32 @@ def test_whatever_a_link_holds_the_page_opens_and_says_what_it_could_not_read(
     desk = link.read({"tab": tab, **dict.fromkeys(KEYS, junk)})
     assert desk.problems
     "".join(SHOWN[desk.tab](desk).values())
+
+
+VALUES = [
+    *("0", "1", "3", "99", "-1", "", "x", "9-9", "|", "|6-4", "6-6|1-0", "6-4|6-4", "5-5,5", "4-4"),
+    *("5,5", "<b>", "fives", "out", "blocked", "alone", "pairs", "A4", "key", "5-4@5-5"),
+    *(*map(str, TILES), *PAGES, *TABS, *disagree.PRESETS, *rulesets()),
+]
+NAMED = ("first", "second", "before", "target", "one", "other", "play", "end", "muggins", "zz")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_a_reader_does_the_page_stands_and_its_link_brings_it_back(seed: int) -> None:
+    from apps.scoring.dashboard import PAGES as SHOWN
+
+    dice = random.Random(seed)
+    desk = Desk()
+    for _ in range(60):
+        place, action = ACTIONS[dice.choice(sorted(ACTIONS))]
+        event = Event("", dice.choice(VALUES), {"name": dice.choice(NAMED)})
+        before = link.write(desk)
+        if not desk.attempt(place, partial(action, desk, event), event.value):
+            assert link.write(desk) == before, "a mistake changes nothing"
+        assert "".join(SHOWN[desk.tab](desk).values())
+        again = link.read(link.write(desk))
+        assert not again.problems
+        assert link.write(again) == link.write(desk)
 
 
 def test_a_tile_that_fits_at_both_ends_asks_where() -> None:
