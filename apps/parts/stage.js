@@ -22,6 +22,7 @@ export function render({ model, el }) {
   let timer = 0;
   let waiting = 0;
   let greeted = false;
+  let tipped = null;
 
   const find = (key) => root.querySelector(`[data-key="${CSS.escape(key)}"]`);
   const focused = () => root.getRootNode().activeElement;
@@ -124,7 +125,8 @@ export function render({ model, el }) {
     if (message.copy_link) copy(location.href);
     if ("download" in message) save(message.download);
     if ("beat" in message) beat(message.beat);
-    hideTip();
+    if (tipped && root.contains(tipped) && tipped.dataset.tip) showTip(tipped);
+    else restTip();
   }
 
   function refocus(key, region) {
@@ -280,6 +282,7 @@ export function render({ model, el }) {
   }
 
   function showTip(target) {
+    tipped = target;
     tip.textContent = target.dataset.tip;
     tip.hidden = false;
     const box = target.getBoundingClientRect();
@@ -289,15 +292,24 @@ export function render({ model, el }) {
     tip.style.left = `${left / zoom}px`;
     tip.style.top = `${(box.bottom - home.top + 6) / zoom}px`;
   }
-  function hideTip() { tip.hidden = true; }
+  function hideTip() {
+    tipped = null;
+    tip.hidden = true;
+  }
+  // The mouse may pass over something else: what the keyboard is on keeps its words.
+  function restTip() {
+    const kept = root.querySelector("[data-tip]:focus-visible");
+    if (kept) showTip(kept);
+    else hideTip();
+  }
   for (const name of ["mouseover", "focusin"]) {
     root.addEventListener(name, (event) => {
       const target = event.target.closest?.("[data-tip]");
       if (target) showTip(target);
-      else hideTip();
+      else restTip();
     });
   }
-  root.addEventListener("mouseleave", hideTip);
+  root.addEventListener("mouseleave", restTip);
   root.addEventListener("focusout", hideTip);
 
   // -- keys -------------------------------------------------------------------------------------
