@@ -63,18 +63,7 @@ def pairs_html(field: Field) -> str:
     """Return every pair as a button that opens it side by side, the closest first."""
     pairs = sorted(combinations(field.ordered, 2), key=lambda pair: field.distance(*pair))
     most = max(field.distance(*pair) for pair in pairs)
-    items = "".join(
-        f'<button type="button" class="pair" data-do="beside" data-value="{one}~{other}"'
-        f' data-key="pair-{one}-{other}" data-item="{escape(_words(field, one, other))}"'
-        f' tabindex="{0 if not at else -1}" data-tip="{escape(field.explain_pair(one, other))}"'
-        f' aria-label="{escape(field.explain_pair(one, other))} Open side by side.">'
-        f'<span class="meter" style="--n:{field.distance(one, other)};--most:{most}"></span>'
-        f'<span class="number">{field.distance(one, other)}</span> '
-        f"<span>{look.manual_mark(field.rulesets[one].manual)} {escape(field.name(one))}</span> "
-        f"<span>{look.manual_mark(field.rulesets[other].manual)} {escape(field.name(other))}</span>"
-        "</button>"
-        for at, (one, other) in enumerate(pairs)
-    )
+    items = "".join(_pair(field, pair, most, at == 0) for at, pair in enumerate(pairs))
     return (
         '<details data-key="by-pair"><summary>All pairs, the closest first</summary>'
         '<label for="pair-search">Search a game</label> '
@@ -84,8 +73,21 @@ def pairs_html(field: Field) -> str:
     )
 
 
-def _words(field: Field, one: str, other: str) -> str:
-    return f"{field.name(one)} {field.name(other)} {one} {other}".lower()
+def _pair(field: Field, pair: tuple[str, str], most: int, first: bool) -> str:
+    one, other = pair
+    told = escape(field.explain_pair(one, other))
+    names = " ".join(
+        f"<span>{look.manual_mark(field.rulesets[id_].manual)} {escape(field.name(id_))}</span>"
+        for id_ in pair
+    )
+    words = " ".join([*pair, *map(field.name, pair)]).lower()
+    return (
+        f'<button type="button" class="pair" data-do="beside" data-value="{one}~{other}"'
+        f' data-key="pair-{one}-{other}" data-item="{escape(words)}" tabindex="{0 if first else -1}"'
+        f' data-tip="{told}"><span class="meter" style="--n:{field.distance(*pair)};--most:{most}">'
+        f'</span><span class="number">{field.distance(*pair)}</span> {names}'
+        f'<span class="unseen">{told}</span></button>'
+    )
 
 
 def _names(field: Field, ids: list[str]) -> str:
