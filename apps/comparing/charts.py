@@ -12,7 +12,7 @@ from apps.parts import bridge
 from dominolab.axes import AXES
 
 from .field import Field
-from .worth import Worth, interval, number
+from .worth import Row, Worth, interval, number
 
 if TYPE_CHECKING:
     from bokeh.plotting import figure
@@ -196,17 +196,12 @@ def by_axis(field: Field, dark: bool) -> figure:
 # -- What a rule is worth --------------------------------------------------------------------------
 
 
-def measure(worth: Worth, at: int, dark: bool) -> figure:
-    """Return a small chart of one measure: the values with their intervals, and the numbers."""
-    from bokeh.core.properties import value
-    from bokeh.models.annotations import TeeHead, Whisker
-
-    row = worth.rows()[at]
-    rulesets = worth.ask.playable
-    scale = 100 if row.share else 1
+def _measured(worth: Worth, row: Row, dark: bool) -> dict[str, list[Any]]:
+    """Return the bars of one measure: where they stand, how long they are, what stands beside."""
     colours = colours_of(dark)
+    scale = 100 if row.share else 1
     data: dict[str, list[Any]] = {name: [] for name in ("y", "value", "low", "high", "hue", "text")}
-    for place, (rules, estimate) in enumerate(zip(rulesets, row.estimates, strict=True)):
+    for place, (rules, estimate) in enumerate(zip(worth.ask.playable, row.estimates, strict=True)):
         if estimate is None:
             continue
         # A single value has no interval.
@@ -216,15 +211,26 @@ def measure(worth: Worth, at: int, dark: bool) -> figure:
         values = (place + 0.5, scale * estimate.value, scale * low, scale * high, hue, told)
         for name, one in zip(data, values, strict=True):
             data[name].append(one)
-    least = min([0.0, *data["low"]])
-    most = max([0.01, *data["high"]])
+    return data
+
+
+def measure(worth: Worth, at: int, dark: bool) -> figure:
+    """Return a small chart of one measure: the values with their intervals, and the numbers."""
+    from bokeh.core.properties import value
+    from bokeh.models.annotations import TeeHead, Whisker
+
+    row = worth.rows()[at]
+    count = len(worth.ask.playable)
+    ink = colours_of(dark)["ink"]
+    data = _measured(worth, row, dark)
+    least, most = min([0.0, *data["low"]]), max([0.01, *data["high"]])
     plot = _figure(
         dark,
         row.label + (" (%)" if row.share else ""),
         # The numbers stand to the right of the longest interval.
         x_range=(least * 1.08, most + 1.1 * (most - least)),
-        y_range=(len(rulesets), 0),
-        height=70 + 40 * len(rulesets),
+        y_range=(count, 0),
+        height=70 + 40 * count,
         min_border_right=24,
     )
     bars = plot.hbar(
@@ -232,17 +238,17 @@ def measure(worth: Worth, at: int, dark: bool) -> figure:
     )
     whisker = Whisker(
         base="y", upper="high", lower="low", dimension="width", source=bars.data_source,
-        line_color=colours["ink"], line_width=2, level="overlay",
+        line_color=ink, line_width=2, level="overlay",
     )  # fmt: skip
-    whisker.upper_head = TeeHead(line_color=colours["ink"], size=10)
-    whisker.lower_head = TeeHead(line_color=colours["ink"], size=10)
+    whisker.upper_head = TeeHead(line_color=ink, size=10)
+    whisker.lower_head = TeeHead(line_color=ink, size=10)
     plot.add_layout(whisker)
     plot.text(
         "high", "y", "text", source=bars.data_source, x_offset=10, text_baseline="middle",
-        text_color=colours["ink"], text_font_size="12px", text_font=value(FONT),
+        text_color=ink, text_font_size="12px", text_font=value(FONT),
     )  # fmt: skip
-    _label_axis(plot.yaxis, "AB"[: len(rulesets)])
+    _label_axis(plot.yaxis, "AB"[:count])
     plot.yaxis.major_label_text_font_style = "bold"
-    plot.xgrid.grid_line_color = colours["line"]
+    plot.xgrid.grid_line_color = colours_of(dark)["line"]
     plot.xaxis.bounds = plot.xgrid.bounds = (least, most)
     return plot

@@ -29,8 +29,6 @@ def parting_html(parting: Parting, titles: Sequence[str]) -> str:
     if moment is None:
         return f"<p>{escape(parting.where)}</p>"
     alike = moment >= OPENING
-    steps = parting.one.steps
-    shown_end = moment - OPENING >= steps
     intro = f"{parting.setting.players} players, seed {parting.setting.seed}. {parting.where}"
     if parting.setting.before:
         intro += f" Each side has {parting.setting.before} points already."
@@ -41,12 +39,20 @@ def parting_html(parting: Parting, titles: Sequence[str]) -> str:
         sides.append(
             f'<div class="side"><h4>{escape(title)}</h4>{board}<p>{escape(played.say(at))}</p></div>'
         )
-    shared = board_html(parting.one, steps + OPENING if shown_end else moment) if alike else ""
+    shared = board_html(parting.one, _shown(parting.one, moment)) if alike else ""
     return (
         f'<p class="soft">{escape(intro)}</p>{shared}<div class="both">{"".join(sides)}</div>'
         '<div class="row"><button type="button" class="quiet" data-do="to-deal" data-key="to-deal">'
         "See the whole deal</button></div>"
     )
+
+
+def _shown(played: Played, moment: int) -> int:
+    """Return the moment to draw: a blocked round before its last pass, with no winner named yet."""
+    end = OPENING + played.steps
+    result = played.round.result
+    blocked = result is not None and result.how == "blocked"
+    return end - 1 if blocked and moment >= end else min(moment, end)
 
 
 def rules_html(axes: Sequence[str], rulesets: Sequence[RuleSet]) -> str:

@@ -216,7 +216,7 @@ class Showing:
             "controls": worth_html.form_html(state, self.working),
             "message": messages.message(self.message, do="forget-message")
             + worth_html.refusals_html(state.ask)
-            + worth_html.progress_html(current, self.working, self.problem),
+            + worth_html.progress_html(state.ask, current, self.working, self.problem),
             "main": worth_html.verdict_html(current) if current and current.results else "",
             "below": below,
         }

@@ -175,22 +175,11 @@ def to_page(table: Table) -> str:
         f"<br>{escape(rules_text(rules))}</small></th>"
         for rules in table.columns
     )
-    body = []
-    for group, rows in table.groups():
-        span = len(table.columns) + 1
-        body.append(f"<tr><th colspan='{span}' scope='colgroup'>{escape(group)}</th></tr>")
-        for row in rows:
-            cells = "".join(
-                f"<td>{escape(s.words)}<br><small>{escape(status_words(s))}"
-                + ("" if s.house else f"; {escape(source(s))}")
-                + "</small></td>"
-                for s in row.statements
-            )
-            mark = " class='differs'" if row.differs else ""
-            body.append(
-                f"<tr{mark}><th scope='row'>{escape(row.title)}<br>"
-                f"<small>{escape(AXES[row.axis].doc or '')}</small></th>{cells}</tr>"
-            )
+    body = "".join(
+        f"<tr><th colspan='{len(table.columns) + 1}' scope='colgroup'>{escape(group)}</th></tr>"
+        + "".join(map(_page_row, rows))
+        for group, rows in table.groups()
+    )
     title = " and ".join(rules.title for rules in table.columns)
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
@@ -198,7 +187,21 @@ def to_page(table: Table) -> str:
         f"<title>{escape(title)}: the rules side by side</title><style>{_PAGE_STYLE}</style></head>"
         f"<body><h1>The rules side by side</h1><p>{escape(table.summary)}</p><table>"
         f"<thead><tr><th scope='col'>Rule</th>{head}</tr></thead>"
-        f"<tbody>{''.join(body)}</tbody></table></body></html>"
+        f"<tbody>{body}</tbody></table></body></html>"
+    )
+
+
+def _page_row(row: Row) -> str:
+    cells = "".join(
+        f"<td>{escape(s.words)}<br><small>{escape(status_words(s))}"
+        + ("" if s.house else f"; {escape(source(s))}")
+        + "</small></td>"
+        for s in row.statements
+    )
+    mark = " class='differs'" if row.differs else ""
+    return (
+        f"<tr{mark}><th scope='row'>{escape(row.title)}<br>"
+        f"<small>{escape(AXES[row.axis].doc or '')}</small></th>{cells}</tr>"
     )
 
 

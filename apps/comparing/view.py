@@ -413,6 +413,7 @@ class CompareView(Showing):
         self.stop()
         if self.state.run:
             self.state = replace(self.state, run=False)
+            bridge.publish(self.state.to_link(), push=False)
         self.render()
         self.start_work()
         self.stage.announce("Cancelled. What was found so far stays.")

@@ -65,7 +65,7 @@ def form_html(state: State, running: bool) -> str:
     )
 
 
-def progress_html(worth: Worth | None, running: bool, problem: str) -> str:
+def progress_html(ask: Ask, worth: Worth | None, running: bool, problem: str) -> str:
     """Return how far the simulation is, with a button that stops it."""
     if problem:
         return f'<p role="alert" class="message message-alert">{escape(problem)}</p>'
@@ -75,7 +75,7 @@ def progress_html(worth: Worth | None, running: bool, problem: str) -> str:
     played = worth.played if worth else 0
     return (
         f'<div class="row"><progress max="1" value="{done:.3f}" aria-label="Simulation"></progress>'
-        f'<span class="number">{played:,} deals, {100 * done:.0f} %</span>'
+        f'<span class="number">{played:,} of {ask.rounds:,} deals</span>'
         '<button type="button" data-do="cancel" data-key="cancel">Cancel</button></div>'
     )
 
