@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
 
 PROJECT = Path(__file__).resolve().parent.parent
 SITE_CODE = PROJECT / "site"
+PICTURES = PROJECT / "build" / "screenshots"
 PORTS = range(8100, 8200)
 PATIENCE = 60_000
 """How long Python may take to start on a busy machine, in milliseconds."""
@@ -153,6 +154,72 @@ def open_view(page: Page, site: str, name: str, **state: object) -> None:
     page.locator(f"#view-{name}[data-drawn]").wait_for(timeout=PATIENCE)
 
 
+class View:
+    """An open view of the site, with the words of a person who uses it."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self._home = page.locator(f"#view-{name}")
+
+    def at(self, selector: str) -> Locator:
+        """Return a part of the view."""
+        return self._home.locator(f".stage {selector}")
+
+    def key(self, key: str) -> Locator:
+        """Return the part with that key."""
+        return self.at(f'[data-key="{key}"]')
+
+    def button(self, name: str) -> Locator:
+        """Return the button with that name."""
+        return self._home.get_by_role("button", name=name, exact=True)
+
+    def label(self, words: str) -> Locator:
+        """Return the field with that label."""
+        return self._home.get_by_label(words, exact=True)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def visit(self, **state: object) -> None:
+        """Go to a link of the open view, as Back and Forward do."""
+        link = {"view": self.name, **{key: str(value) for key, value in state.items()}}
+        self.page.evaluate(
+            """query => {
+              history.pushState(null, "", query);
+              dispatchEvent(new PopStateEvent("popstate"));
+              document.activeElement.blur();
+            }""",
+            f"?{urlencode(link)}",
+        )
+
+    @property
+    def link(self) -> dict[str, str]:
+        """What the address says."""
+        query = parse_qs(urlsplit(self.page.evaluate("location.href")).query)
+        return {key: values[-1] for key, values in query.items()}
+
+    def expect_link(self, **parts: str) -> None:
+        """Wait until the address says so."""
+        what = f"{parts} in the address"
+        until(lambda: {**parts, "view": self.name}.items() <= self.link.items(), what=what)
+
+    def said(self, words: str, patience: float = 20_000) -> None:
+        """Wait until a screen reader was told *words*."""
+        announced = self.page.locator("#announcer").filter(has_text=words)
+        announced.wait_for(timeout=patience, state="attached")
+
+    def check(self, picture: str) -> None:
+        """Keep a picture of this state, and have axe-core look at it."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        path = PICTURES / f"{self.name}-{picture}.png"
+        self.page.screenshot(path=path, full_page=True)
+        found = axe_violations(self.page)
+        assert not found, "\n".join(found)
+
+
 def wait_for_python(page: Page) -> None:
     """Wait until Python is ready."""
     page.locator("html[data-python=ready]").wait_for(timeout=PATIENCE, state="attached")
@@ -206,10 +273,3 @@ def find_file(folder: Path, pattern: str) -> Path:
     """Return the one file of a site that a pattern names."""
     (found,) = folder.rglob(pattern)
     return found
-
-
-__all__ = [
-    "FIND", "FLAGS", "PATIENCE", "PROJECT", "SITE_CODE", "ServerProcess", "Watch",
-    "axe_violations", "build_site", "chromium", "copy_site", "find_file", "free_port", "open_view",
-    "serving", "until", "wait_for_python", "wait_until_kept",
-]  # fmt: skip
