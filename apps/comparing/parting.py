@@ -235,6 +235,10 @@ def taken_over(rules: RuleSet, other: RuleSet, axes: Sequence[str]) -> RuleSet |
         return None
 
 
+LIMIT = 10_000
+"""How many deals are tried before a search gives up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Searched:
     """How far a search has come."""
@@ -245,7 +249,7 @@ class Searched:
 
 
 def deals_that_matter(
-    one: RuleSet, other: RuleSet, axis: str, setting: Setting, limit: int = 2000
+    one: RuleSet, other: RuleSet, axis: str, setting: Setting, limit: int = LIMIT
 ) -> Iterator[Searched]:
     """Search the seeds after *setting*'s for a deal whose outcome differs because of *axis*.
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PICTURES = tools.PROJECT / "build" / "screenshots"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -44,66 +42,21 @@ SEARCHED = 60_000
 """How long a search or a simulation may take on a busy machine, in milliseconds."""
 
 
-class Compare:
+class Compare(tools.View):
     """The comparison view on a page, with the words of a person who uses it."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def at(self, selector: str) -> Locator:
-        """Return a part of the view."""
-        return self.page.locator(f"#view-compare .stage {selector}")
-
-    def key(self, key: str) -> Locator:
-        """Return the part with that key."""
-        return self.at(f'[data-key="{key}"]')
-
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
+        super().__init__(page, "compare")
 
     def visit(self, **state: object) -> None:
-        """Go to a link of the open view, as Back and Forward do."""
-        link = {"view": "compare", **{key: str(value) for key, value in state.items()}}
-        self.page.evaluate(
-            """query => {
-              history.pushState(null, "", query);
-              dispatchEvent(new PopStateEvent("popstate"));
-              document.activeElement.blur();
-            }""",
-            f"?{urlencode(link)}",
-        )
-        if state.get("part", "table") in PARTS:
-            part_ = self.key(f"part-{state.get('part', 'table')}")
+        super().visit(**state)
+        part_ = self.key(f"part-{state.get('part', 'table')}")
+        if part_.count():
             expect(part_).to_have_attribute("aria-current", "page")
 
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    @property
-    def link(self) -> dict[str, str]:
-        """What the address says."""
-        query = parse_qs(urlsplit(self.page.evaluate("location.href")).query)
-        return {key: values[-1] for key, values in query.items()}
-
-    def expect_link(self, **parts: str) -> None:
-        """Wait until the address says so."""
-        wanted = {**parts, "view": "compare"}
-        try:
-            tools.until(lambda: wanted.items() <= self.link.items())
-        except AssertionError:
-            assert self.link == wanted
-
-    def said(self, words: str) -> None:
-        """Expect that a screen reader was told *words*."""
-        expect(self.page.locator("#announcer")).to_contain_text(words, timeout=SEARCHED)
-
-    def check(self, name: str) -> None:
-        """Keep a picture of this state, and have axe-core look at it."""
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"compare-{name}.png", full_page=True)
-        found = tools.axe_violations(self.page)
-        assert not found, "\n".join(found)
+    def reload(self) -> None:
+        self.page.reload()
+        self.page.locator("#view-compare[data-drawn]").wait_for(timeout=tools.PATIENCE)
 
     def download(self, name: str) -> str:
         """Click a button that gives a file; return its text."""
@@ -185,12 +138,12 @@ def test_up_to_six_are_found_added_moved_and_removed_with_keys(compare: Compare)
     for number, words in enumerate(
         ("muggins french", "vietnamese", "branching croatian", "one draw"), 3
     ):
-        search = compare.page.get_by_label("Search a game or a language")
+        search = compare.label("Search a game or a language")
         search.fill(words)
         compare.press("ArrowDown", "Enter")
         expect(compare.at("th.column-head")).to_have_count(number)
     compare.check("six")
-    compare.page.get_by_label("Search a game or a language").fill("korean")
+    compare.label("Search a game or a language").fill("korean")
     compare.press("ArrowDown", "Enter")
     alert = compare.at('[data-region="message"] [role="alert"]')
     expect(alert).to_contain_text("At most 6")
@@ -214,15 +167,15 @@ def test_up_to_six_are_found_added_moved_and_removed_with_keys(compare: Compare)
 
 def test_rows_are_searched_hidden_and_moved_and_the_link_keeps_it(compare: Compare) -> None:
     before = compare.rows()
-    compare.page.get_by_label("All rules, also those that agree").check()
+    compare.label("All rules, also those that agree").check()
     expect(compare.at("tr.rule")).to_have_count(len(AXES))
-    compare.page.get_by_label("Search", exact=True).fill("lead")
+    compare.label("Search").fill("lead")
     expect(compare.key("row-opener")).to_be_visible()
     expect(compare.key("row-target")).to_have_count(0)
-    compare.page.get_by_label("Search", exact=True).fill("zebra")
+    compare.label("Search").fill("zebra")
     expect(compare.at('[data-region="main"]')).to_contain_text("No rule matches the search")
-    compare.page.get_by_label("Search", exact=True).fill("")
-    compare.page.get_by_label("All rules, also those that agree").uncheck()
+    compare.label("Search").fill("")
+    compare.label("All rules, also those that agree").uncheck()
     expect(compare.at("tr.rule")).to_have_count(len(before))
     hide = compare.key(f"hide-{before[0]}")
     hide.focus()
@@ -232,8 +185,7 @@ def test_rows_are_searched_hidden_and_moved_and_the_link_keeps_it(compare: Compa
     compare.key(f"up-{before[2]}").focus()
     compare.press("Enter")
     tools.until(lambda: compare.rows() == [before[2], before[1], *before[3:]])
-    compare.page.reload()
-    compare.page.locator("#view-compare[data-drawn]").wait_for(timeout=tools.PATIENCE)
+    compare.reload()
     tools.until(lambda: compare.rows() == [before[2], before[1], *before[3:]])
     compare.check("arranged")
     compare.button("Show 1 hidden").click()
@@ -309,9 +261,9 @@ def test_the_field_explains_a_square_to_the_mouse_and_to_the_keyboard(compare: C
     tip = compare.page.locator(".bk-Tooltip:visible")
     expect(tip).to_contain_text(whole.explain_pair(one, other))
     compare.page.mouse.move(5, 5)
-    compare.page.get_by_label("Look at").select_option(one)
-    compare.page.get_by_label("beside").select_option(other)
-    compare.page.get_by_label("in the rule").select_option("stuck")
+    compare.label("Look at").select_option(one)
+    compare.label("beside").select_option(other)
+    compare.label("in the rule").select_option("stuck")
     told = compare.at(".look")
     expect(told).to_contain_text(whole.explain_pair(one, other))
     expect(told).to_contain_text(whole.explain_cell(one, "stuck"))
@@ -320,11 +272,10 @@ def test_the_field_explains_a_square_to_the_mouse_and_to_the_keyboard(compare: C
       .map((it) => [...it.data_source.data.x, ...it.data_source.data.y])"""
     wanted = [[4.5, 0.5], [0.5, whole.axes.index("stuck") + 0.5]]
     tools.until(lambda: compare.page.evaluate(rings) == wanted, what="the rings")
-    compare.page.get_by_label("beside").select_option(one)
+    compare.label("beside").select_option(one)
     alert = compare.at('[data-region="message"] [role="alert"]')
     expect(alert).to_contain_text("does not differ from itself")
-    compare.page.reload()
-    compare.page.locator("#view-compare[data-drawn]").wait_for(timeout=tools.PATIENCE)
+    compare.reload()
     expect(told).to_contain_text(whole.explain_cell(one, "stuck"))
     compare.check("field")
 
@@ -352,7 +303,7 @@ def test_all_pairs_are_searched_and_opened_with_keys(compare: Compare) -> None:
         "summary",
     ).filter(has_text="All pairs").click()
     expect(compare.at(".pair")).to_have_count(45)
-    compare.page.get_by_label("Search a game", exact=True).fill("sebastopol janod")
+    compare.label("Search a game").fill("sebastopol janod")
     compare.press("ArrowDown")
     pair = compare.at(".pair:visible")
     expect(pair).to_have_count(1)
@@ -401,8 +352,7 @@ def test_a_mark_tells_text_phrase_line_and_effect(compare: Compare) -> None:
     expect(told).to_contain_text("Croatian, Serbian, Turkish, Malay and Thai")
     expect(compare.at(".spot.alike")).to_have_count(5)
     compare.check("map-open")
-    compare.page.reload()
-    compare.page.locator("#view-compare[data-drawn]").wait_for(timeout=tools.PATIENCE)
+    compare.reload()
     expect(compare.key("ro.opener")).to_have_attribute("aria-current", "true")
     told.get_by_role("button", name="Side by side").click()
     compare.expect_link(vs="polyglot~polyglot@ro")
@@ -431,7 +381,7 @@ def test_arrow_keys_walk_over_the_map(compare: Compare) -> None:
 
 def test_languages_are_sorted_by_how_much_they_change(compare: Compare) -> None:
     compare.visit(part="languages")
-    compare.page.get_by_label("Order of languages").select_option("most")
+    compare.label("Order of languages").select_option("most")
     wanted = [f"row-{x.code}" for x in language_map("polyglot").languages("most")]
     tools.until(
         lambda: compare.at("tr.language").evaluate_all("x => x.map(it => it.dataset.key)") == wanted
@@ -502,7 +452,7 @@ def test_three_rulebooks_and_one_that_cannot_be_played_so(compare: Compare) -> N
     expect(compare.at(".lane svg.dl, .lane .board svg")).to_have_count(2)
     expect(compare.at(".verdict")).to_contain_text("“Direction”")
     compare.check("deal-refused")
-    players = compare.page.get_by_label("Players")
+    players = compare.label("Players")
     players.fill("4")
     players.press("Tab")
     expect(compare.at(".lane .board svg")).to_have_count(3)
@@ -517,7 +467,7 @@ def test_three_rulebooks_and_one_that_cannot_be_played_so(compare: Compare) -> N
 def test_a_deal_that_matters_is_found_for_a_rule(compare: Compare) -> None:
     compare.visit(part="deal", vs="polyglot~muggins", players=2, seed=1, axis="stuck")
     compare.button("Find me a deal").click()
-    compare.said("Found a deal")
+    compare.said("Found a deal", SEARCHED)
     seed = int(compare.link["seed"])
     assert seed > 1
     setting = Setting(2, seed)
@@ -551,11 +501,11 @@ def numbers(text: str) -> list[dict[str, str]]:
 
 def test_a_simulation_gives_the_librarys_numbers_charts_csv_and_a_link(compare: Compare) -> None:
     compare.visit(part="worth", vs="polyglot~muggins", players=2, seed=7, bots="random")
-    deals = compare.page.get_by_label("Deals")
+    deals = compare.label("Deals")
     deals.fill("200")
     deals.press("Tab")
     compare.button("Simulate").click()
-    compare.said("The simulation is finished")
+    compare.said("The simulation is finished", SEARCHED)
     ask = worth.Ask((rules("polyglot"), rules("muggins")), 2, 200, "random", 7)
     *_, expected = worth.run(ask)
     expect(compare.at(".verdict")).to_have_text(expected.summary)
@@ -570,8 +520,7 @@ def test_a_simulation_gives_the_librarys_numbers_charts_csv_and_a_link(compare: 
     compare.button("Copy the link to this result").click()
     compare.said("The link is copied.")
     assert compare.page.evaluate("navigator.clipboard.readText()") == compare.page.url
-    compare.page.reload()
-    compare.page.locator("#view-compare[data-drawn]").wait_for(timeout=tools.PATIENCE)
+    compare.reload()
     expect(compare.at(".verdict")).to_have_text(expected.summary, timeout=SEARCHED)
     expect(compare.charts()).to_have_count(len(expected.rows()), timeout=SEARCHED)
 
@@ -580,15 +529,15 @@ def test_one_changed_rule_is_simulated_and_five_players_are_refused_in_place(
     compare: Compare,
 ) -> None:
     compare.visit(part="worth", vs="polyglot~block", players=2, seed=1, rounds=100)
-    against = compare.page.get_by_label("Polyglot against")
+    against = compare.label("Polyglot against")
     against.select_option("direction=anticlockwise")
     compare.expect_link(change="direction=anticlockwise")
     compare.button("Simulate").click()
-    compare.said("The simulation is finished")
+    compare.said("The simulation is finished", SEARCHED)
     expect(compare.at(".verdict")).to_contain_text("all intervals hold zero")
     expect(compare.at(".numbers thead")).to_contain_text("anticlockwise")
     against.select_option("")
-    players = compare.page.get_by_label("Players")
+    players = compare.label("Players")
     players.fill("5")
     players.press("Tab")
     refusal = compare.at('[data-region="message"]')
