@@ -176,3 +176,34 @@ def test_sorting_puts_those_first_that_play_another_game() -> None:
     counts = [found.count_language(x.code).by_level["played"] for x in found.languages("most")]
     assert counts == sorted(counts, reverse=True)
     assert sorted(x.code for x in found.languages("name")) == sorted(found.manual.languages)
+
+
+@pytest.mark.parametrize("manual", MANUALS)
+def test_what_is_played_otherwise_names_every_language_that_does(manual: str) -> None:
+    found = language_map(manual)
+    told = {
+        (code, d["axis"], d["ruleset"])
+        for code, table in data(manual)["languages"].items()
+        for d in table.get("differences", [])
+        if "value" in d
+    }
+    shown = {
+        (language.code, difference.axis, difference.ruleset)
+        for difference, languages in found.other_games
+        for language in languages
+    }
+    assert shown == told
+    axes = [found.axes.index(difference.axis) for difference, _ in found.other_games]
+    assert axes == sorted(axes)
+
+
+def test_the_figures_of_the_37_languages_are_those_of_the_file() -> None:
+    languages = data("polyglot")["languages"]
+    differences = {code: table.get("differences", []) for code, table in languages.items()}
+    numbers = [number for number, _ in language_map("polyglot").figures]
+    assert numbers == [
+        len(languages) - 1,
+        sum(map(len, differences.values())),
+        sum(any("value" in d for d in found) for found in differences.values()),
+        sum(not found for code, found in differences.items() if code != "en"),
+    ]

@@ -11,7 +11,7 @@ import pytest
 
 from apps.comparing import table as tables
 from apps.comparing import worth
-from apps.comparing.deal_html import play_deal
+from apps.comparing.deal_html import play_deal, search_axes, search_axis
 from apps.comparing.examples import TOUR, example, exchanged, tour
 from apps.comparing.field import field
 from apps.comparing.model import State, read
@@ -192,6 +192,33 @@ def test_a_found_deal_ends_differently_because_of_the_axis_alone() -> None:
     assert setting.play(one).outcome != setting.play(changed).outcome
 
 
+def test_only_rules_that_can_be_taken_over_alone_are_searched_for() -> None:
+    janod, other = rules("janod"), rules("fives-and-threes")
+    axes = search_axes(janod, other)
+    assert "opener" in diff(janod, other).axes
+    assert "opener" not in axes
+    for axis in axes:
+        assert diff(janod, janod.replace(**{axis: other.statements[axis].value})).axes == (axis,)
+
+
+def test_a_search_begins_with_the_rule_that_has_just_parted_the_deal() -> None:
+    deal = play_deal(Setting(2, 1), (rules("polyglot"), rules("polyglot@ko")))
+    assert search_axis(deal, "") == deal.partings[0].axes[0] == "stuck"
+    assert search_axis(deal, "nonsense") == "stuck"
+
+
+def test_only_the_lanes_that_part_at_a_moment_are_marked() -> None:
+    columns = (rules("polyglot"), rules("janod"), rules("muggins"))
+    deal = play_deal(Setting(2, 1), columns)
+    first, second = (parting.moment for parting in deal.partings)
+    assert first is not None
+    assert second is not None
+    assert first < second
+    assert deal.parting_at(first) == [columns[0], columns[1]]
+    assert deal.parting_at(second) == [columns[0], columns[2]]
+    assert deal.parting_at(second + 1) == []
+
+
 def test_the_search_gives_up_after_its_limit_and_tells_each_deal() -> None:
     # With two players it makes no difference which way round they sit.
     one = rules("polyglot")
@@ -305,6 +332,7 @@ STATES = [
     ),
     State(columns=(rules("polyglot@vi"), rules("block", tie="each"), rules("janod"))),
     State(part="field"),
+    State(part="field", look=("muggins", "block", "conversion")),
     State(part="languages", manual="branching", sort="most", at=("hr", "stuck")),
     State(part="languages").at_stop(7),
     State(part="deal", players=4, seed=99, bots="random", moment=5, axis="opener"),
@@ -332,6 +360,8 @@ HOSTILE = [
     {"cell": "__init__.1"},
     {"part": "languages", "manual": "polyglot", "at": "xx.yy"},
     {"part": "languages", "tour": "99999999999999999999"},
+    {"part": "field", "look": "janod~janod~opener"},
+    {"part": "field", "look": "~~~~"},
     {"part": "deal", "players": "-3", "seed": "1e9", "bots": "rm -rf", "moment": "٣"},
     {"part": "worth", "rounds": "999999999999", "change": "target=0", "run": "yes"},
     {"part": "worth", "change": "opener=highest-double"},
