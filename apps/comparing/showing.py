@@ -57,16 +57,22 @@ class Showing:
         """The moment of the deal that is shown, and the last there is."""
         self.field_charts: tuple[Any, ...] = ()
         """The two heat maps of the field, where they have been drawn."""
+        self._field_dark: bool | None = None
+        """Whether they were drawn for the dark; None before they are."""
         self._drawn: object = None
-        """What the charts were drawn from, so that they are not drawn again for nothing."""
+        """What the charts of the simulation were drawn from."""
         self.stage = Stage(FRAME, on, css=CSS)
-        self.charts = pn.Row(
-            sizing_mode="stretch_width",
-            visible=False,
-            styles={"flex-wrap": "wrap", "gap": "10px", "overflow-x": "auto"},
-        )
+        self.field_row = _row()
+        # Each chart of a simulation has a place of its own: filling one leaves the others alone.
+        self.places = [
+            pn.Column(visible=False, styles=charts.half_width("min(100%, 420px)"))
+            for _ in range(len(worth.MEASURES) + 1)
+        ]
+        self.worth_row = _row(*self.places)
         self.below = Stage(BELOW, on, css=CSS)
-        self.layout = pn.Column(self.stage, self.charts, self.below, sizing_mode="stretch_width")
+        self.layout = pn.Column(
+            self.stage, self.field_row, self.worth_row, self.below, sizing_mode="stretch_width"
+        )
 
     def wanted_example(self) -> tuple[RuleSet, RuleSet, str] | None:
         """Return two rulesets and the one axis on which they differ, to be shown in a position."""
@@ -227,24 +233,25 @@ class Showing:
         return self.worth if self.worth and self.worth.ask == self.state.ask else None
 
     def _draw_charts(self) -> None:
-        """Draw the charts of the field; those of a simulation come one by one, when it rests."""
-        state = self.state
-        shown = state.part == "field" or (
-            state.part == "worth" and self._drawn == self.charts_key()
-        )
-        if state.part == "field" and self._drawn != ("field", self.dark):
-            self._drawn = ("field", self.dark)
-            self.field_charts = (
-                charts.distances(field(), self.dark),
-                charts.by_axis(field(), self.dark),
-            )
-            self.field_charts[0].on_event("tap", self.tapped_pair)
-            self.field_charts[1].on_event("tap", self.tapped_cell)
-            self.charts.objects = [_pane(figure) for figure in self.field_charts]
-        if state.part == "field":
+        """Show the charts that belong here; those of a simulation are drawn when it rests."""
+        part = self.state.part
+        if part == "field":
+            if self._field_dark is not self.dark:
+                self._draw_field()
             self._move_rings()
-        if self.charts.visible != shown:
-            self.charts.visible = shown
+        _show(self.field_row, part == "field")
+        _show(self.worth_row, part == "worth" and self._drawn == self.charts_key())
+
+    def _draw_field(self) -> None:
+        self._field_dark = self.dark
+        distances, by_axis = (
+            charts.distances(field(), self.dark),
+            charts.by_axis(field(), self.dark),
+        )
+        distances.on_event("tap", self.tapped_pair)
+        by_axis.on_event("tap", self.tapped_cell)
+        self.field_charts = (distances, by_axis)
+        self.field_row.objects = [_pane(figure) for figure in self.field_charts]
 
     def _move_rings(self) -> None:
         one, other, axis = self.state.look
@@ -264,15 +271,19 @@ class Showing:
         if current is None or key is None or key == self._drawn:
             return
         self._drawn = key
-        # Each chart has a place of its own: one that is added later leaves the others alone.
-        places = [pn.Column(styles=charts.half_width("min(100%, 420px)")) for _ in current.rows()]
-        self.charts.objects = list(places)
-        self.charts.visible = True
-        for at, place in enumerate(places):
-            await asyncio.sleep(0.02)
-            figure = charts.measure(current, at, self.dark)
-            await asyncio.sleep(0.02)
-            place.append(_pane(figure))
+        for place in self.places:
+            _show(place, False)
+        _show(self.worth_row, True)
+        try:
+            for at, place in zip(range(len(current.rows())), self.places, strict=False):
+                await asyncio.sleep(0.02)
+                figure = charts.measure(current, at, self.dark)
+                await asyncio.sleep(0.02)
+                place.objects = [_pane(figure)]
+                _show(place, True)
+        except asyncio.CancelledError:
+            self._drawn = None  # half of them are missing
+            raise
 
     def tapped_pair(self, event: Any) -> None:
         """Act on a tap on the chart of distances."""
@@ -281,6 +292,17 @@ class Showing:
     def tapped_cell(self, event: Any) -> None:
         """Act on a tap on the chart of rules."""
         raise NotImplementedError
+
+
+def _row(*places: Any) -> pn.Row:
+    styles = {"flex-wrap": "wrap", "gap": "10px", "overflow-x": "auto"}
+    return pn.Row(*places, sizing_mode="stretch_width", visible=False, styles=styles)
+
+
+def _show(place: Any, shown: bool) -> None:
+    """Show or hide a part of the layout; one that is so already costs nothing."""
+    if place.visible != shown:
+        place.visible = shown
 
 
 def _pane(figure: Any) -> pn.pane.Bokeh:

@@ -17,7 +17,7 @@ from .examples import known, search_once
 from .parting import deals_that_matter
 from .showing import Showing
 
-SLICE = 0.03
+SLICE = 0.02
 """How long Python works on a search or a simulation before it looks at what the reader does."""
 
 Item = TypeVar("Item")
