@@ -10,11 +10,14 @@ import csv
 import io
 import os
 import re
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -562,19 +565,19 @@ def test_a_long_simulation_is_cancelled_and_what_it_found_stays(compare: Compare
 
 
 TICKS = """() => {
-  let last = performance.now();
-  self.longest = 0;
+  let last = performance.timeOrigin + performance.now();
+  self.gaps = [];
   self.ticking = setInterval(() => {
-    const now = performance.now();
-    self.longest = Math.max(self.longest, now - last);
+    const now = performance.timeOrigin + performance.now();
+    self.gaps.push([last, now]);
     last = now;
   }, 2);
 }"""
-"""Measures the longest time in which the worker hears nothing."""
+"""Notes from when to when the worker hears nothing."""
 
 
-def worker_clock() -> tuple[int, int]:
-    """Return how long the workers of our own Chromium ran, and waited for a processor, in ns."""
+def worker_clock() -> Path:
+    """Return the file in which the system counts how long our worker had a processor."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -582,40 +585,52 @@ def worker_clock() -> tuple[int, int]:
     ours = {os.getpid()}
     while more := {child for child, parent in parents.items() if parent in ours} - ours:
         ours |= more
-    ran = waited = 0
-    for comm in (path for pid in ours for path in Path(f"/proc/{pid}/task").glob("*/comm")):
-        with suppress(OSError):
-            if comm.read_text().startswith("DedicatedWorker"):
-                one, other, _ = map(int, comm.with_name("schedstat").read_text().split())
-                ran, waited = ran + one, waited + other
-    return ran, waited
+    names = [name for pid in ours for name in Path(f"/proc/{pid}/task").glob("*/comm")]
+    workers = [name for name in names if name.read_text().startswith("DedicatedWorker")]
+    clocks = [name.with_name("schedstat") for name in workers]
+    return max(clocks, key=lambda clock: int(clock.read_text().split()[0]))
+
+
+@contextmanager
+def sampled(clock: Path) -> Iterator[list[tuple[float, float]]]:
+    """Give the times of day with the processor time used by then, in ms, as they are sampled."""
+    samples: list[tuple[float, float]] = []
+    done = threading.Event()
+
+    def sample() -> None:
+        while not done.wait(0.002):
+            samples.append((1e3 * time.time(), int(clock.read_text().split()[0]) / 1e6))
+
+    thread = threading.Thread(target=sample)
+    thread.start()
+    try:
+        yield samples
+    finally:
+        done.set()
+        thread.join()
 
 
 def test_a_thousand_deals_never_hold_up_a_click_for_a_tenth_of_a_second(compare: Compare) -> None:
     """The longest time in which the worker hears nothing, while 1,000 deals are played twice.
 
-    Where other processes keep the worker from its processor, their share is taken off; and since
-    what the simulation itself does shows in every run, the best of three is what counts.
+    What counts is the processor time that the worker takes in it: on a busy machine others keep it
+    waiting, which is not the simulation's doing.
     """
     (worker,) = compare.page.workers
-    longest: list[float] = []
-    for pair in ("janod~fives-and-threes", "polyglot~branching", "draw~ukrainian"):
-        compare.visit(part="worth", vs=pair, players=2, seed=1, rounds=1000)
-        ran, waited = worker_clock()
+    compare.visit(part="worth", vs="janod~fives-and-threes", players=2, seed=1, rounds=1000)
+    with sampled(worker_clock()) as samples:
         worker.evaluate(TICKS)
         compare.button("Simulate").click()
         expect(compare.charts()).to_have_count(len(worth.MEASURES) + 1, timeout=SEARCHED)
-        expect(compare.at('[data-region="below"]')).to_contain_text("1,000 deals, 2 players")
-        gap = worker.evaluate("() => { clearInterval(self.ticking); return self.longest; }")
-        ran, waited = (
-            now - before for now, before in zip(worker_clock(), (ran, waited), strict=True)
-        )
-        share = ran / (ran + waited)
-        print(f"longest wait while 1,000 deals run: {gap:.0f} ms, with {share:.0%} of a processor")
-        longest.append(gap * share)
-        if longest[-1] <= 100:
-            break
-    assert min(longest) <= 100
+        gaps = worker.evaluate("() => { clearInterval(self.ticking); return self.gaps; }")
+    expect(compare.at('[data-region="below"]')).to_contain_text("1,000 deals, 2 players")
+    moments, used = zip(*samples, strict=True)
+    taken = [float(np.interp(end, moments, used) - np.interp(start, moments, used))
+             for start, end in gaps]  # fmt: skip
+    assert sum(taken) > 200, "the worker's clock was not seen"
+    longest = max(end - start for start, end in gaps)
+    print(f"longest wait {longest:.0f} ms, of it {max(taken):.0f} ms of the worker's own")
+    assert max(taken) <= 100
 
 
 # -- Everyone ----------------------------------------------------------------------------------------
