@@ -124,7 +124,7 @@ def _heat_map(
     _label_axis(plot.xaxis, columns)
     _label_axis(plot.yaxis, rows)
     plot.xaxis.major_label_orientation = 0.7
-    plot.add_tools(HoverTool(renderers=[squares], tooltips=_tooltip(dark), attachment="below"))
+    plot.add_tools(HoverTool(renderers=[squares], tooltips=_tooltip(), attachment="below"))
     plot.rect(
         "x", "y", 1, 1, source={"x": [], "y": []}, name="ring", fill_color=None,
         line_color=colours_of(dark)["focus"], line_width=3,
@@ -132,13 +132,11 @@ def _heat_map(
     return plot
 
 
-def _tooltip(dark: bool) -> str:
-    """Return the words of a square in a box that wraps them."""
-    colours = colours_of(dark)
-    return (
-        f'<div style="max-width: 320px; white-space: normal; font: 14px/1.4 {FONT}; '
-        f'color: {colours["ink"]}; background: {colours["surface"]}">@what</div>'
-    ).replace("'", "&quot;")
+def _tooltip() -> str:
+    """Return the words of a square in a box that wraps them; Bokeh's box is white, dark or light."""
+    ink = colours_of(dark=False)["ink"]
+    style = f"max-width: 320px; white-space: normal; font: 14px/1.4 {FONT}; color: {ink}"
+    return f'<div style="{style}">@what</div>'
 
 
 def ring(plot: figure, column: int, row: int) -> None:
