@@ -10,7 +10,7 @@ from typing import Any
 from .axes import AXES
 from .errors import RuleError
 from .manuals import Statement
-from .rules import RuleSet, plain
+from .rules import LEFT, RuleSet, plain
 from .rules import rules as find_rules
 
 
@@ -109,18 +109,20 @@ class Diff:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th scope='col'>{escape(rules.title)}</th>" for rules in self.rulesets)
+        head = "".join(
+            f"<th scope='col'{LEFT}>{escape(rules.title)}</th>" for rules in self.rulesets
+        )
         body = "".join(
-            f"<tr><th scope='row'>{escape(row.title)}</th>"
+            f"<tr><th scope='row'{LEFT}>{escape(row.title)}</th>"
             + "".join(
-                f"<td>{escape(s.words)} <small>{escape(_source(s))}</small></td>"
+                f"<td{LEFT}>{escape(s.words)} <small>{escape(_source(s))}</small></td>"
                 for s in row.statements
             )
             + "</tr>"
             for row in self.rows
         )
         return (
-            "<table class='dominolab-diff'><thead><tr><th scope='col'>Axis</th>"
+            f"<table class='dominolab-diff'><thead><tr><th scope='col'{LEFT}>Axis</th>"
             f"{head}</tr></thead><tbody>{body}</tbody></table>"
         )
 

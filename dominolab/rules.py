@@ -17,6 +17,8 @@ from .scoring import Teams
 from .table import Table, make_table
 from .tiles import shorten
 
+LEFT = " style='text-align:left'"
+"""For cells with words: a notebook's own style would put them to the right."""
 OPENERS_BY_DOUBLE = ("highest-double", "lowest-double", "double-six", "most-doubles")
 
 
@@ -170,16 +172,17 @@ class RuleSet(Axes):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><th scope='row'>{escape(str(AXES[s.axis].label))}</th><td>{escape(s.words)}</td>"
-            f"<td>{'house rule' if s.house else s.status}</td>"
-            f"<td>{escape(str(s.citation))}</td></tr>"
+            f"<tr><th scope='row'{LEFT}>{escape(str(AXES[s.axis].label))}</th>"
+            f"<td{LEFT}>{escape(s.words)}</td>"
+            f"<td{LEFT}>{'house rule' if s.house else s.status}</td>"
+            f"<td{LEFT}>{escape(str(s.citation))}</td></tr>"
             for s in self._statements.values()
         )
         return (
             f"<table class='dominolab-rules'><caption>{escape(self.title)}, "
-            f"{escape(self._manual.name)}</caption><thead><tr><th scope='col'>Axis</th>"
-            "<th scope='col'>Rule</th><th scope='col'>Status</th><th scope='col'>Source</th>"
-            f"</tr></thead><tbody>{rows}</tbody></table>"
+            f"{escape(self._manual.name)}</caption><thead><tr><th scope='col'{LEFT}>Axis</th>"
+            f"<th scope='col'{LEFT}>Rule</th><th scope='col'{LEFT}>Status</th>"
+            f"<th scope='col'{LEFT}>Source</th></tr></thead><tbody>{rows}</tbody></table>"
         )
 
 

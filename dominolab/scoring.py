@@ -86,7 +86,8 @@ class Score:
 
         rows = "".join(
             f"<tr><td>{escape(t.op)}</td><td style='text-align:right'>{t.value}</td>"
-            f"<td>{escape(t.say())}</td><td>{hand_svg(Hand(t.tiles)) if t.tiles else ''}</td>"
+            f"<td style='text-align:left'>{escape(t.say())}</td>"
+            f"<td>{hand_svg(Hand(t.tiles)) if t.tiles else ''}</td>"
             f"<td style='text-align:right'>{t.total}</td></tr>"
             for t in self.terms
         )

@@ -10,6 +10,7 @@ that is kept are exact tallies, so the result does not depend on chunks, workers
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
@@ -376,7 +377,10 @@ class _Bar:
         self._total = f"{total:,} {things}"
         self._bar: Any = None
         with suppress(ImportError):
-            self._bar = import_module("tqdm").tqdm(total=total, unit=f" {things}", unit_scale=True)
+            # A notebook paints what goes to stderr as an error.
+            out = sys.stdout if hasattr(builtins, "__IPYTHON__") else sys.stderr
+            tqdm = import_module("tqdm").tqdm
+            self._bar = tqdm(total=total, unit=f" {things}", unit_scale=True, file=out)
 
     def __enter__(self) -> Callable[[int], None]:
         return self._tell

@@ -28,8 +28,8 @@ def reading_a_manual() -> str:
 
 
 def scoring() -> str:
-    """Draw the hands that are left when Ann goes out."""
-    return draw.hand_svg(dl.Hand.parse("6-4 3-3 5-0 2-1"))
+    """Draw the tiles that are left to three players when a round is blocked."""
+    return draw.hand_svg(dl.Hand.parse("1-0 6-4 3-3 5-0 2-1"))
 
 
 def lost_in_translation() -> str:

@@ -99,7 +99,10 @@ def build(options: Options) -> None:
     app["icon-maskable-512.png"] = icon_png(512, maskable=True)
     version = _digest(app | parts)
     app_folder = f"app-{version}/"
-    app["config.js"] = _config(lock, views, parts, own, runtime_folder, app_folder, version)
+    lessons = lab.lessons() if options.lab else {}
+    app["config.js"] = _config(
+        lock, views, lessons, parts, own, runtime_folder, app_folder, version
+    )
 
     site: Tree = {runtime_folder + path: data for path, data in parts.items()}
     site |= {app_folder + path: data for path, data in app.items()}
@@ -118,8 +121,8 @@ def build(options: Options) -> None:
 
 
 def _config(
-    lock: Lock, views: tuple[ViewInfo, ...], parts: Tree, own: bytes,
-    runtime_folder: str, app_folder: str, version: str,
+    lock: Lock, views: tuple[ViewInfo, ...], lessons: dict[str, list[dict[str, str]]],
+    parts: Tree, own: bytes, runtime_folder: str, app_folder: str, version: str,
 ) -> bytes:  # fmt: skip
     files = [_file(part, runtime_folder, parts[part.path]) for part in PARTS]
     files.append(_file(OWN, app_folder, own))
@@ -130,7 +133,10 @@ def _config(
         "files": files,
         "bytes": sum(int(str(file["size"])) for file in files),
         "scripts": [runtime_folder + path for path in frontend.scripts(lock)],
-        "views": [{"name": view.name, "title": view.title} for view in views],
+        "views": [
+            {"name": view.name, "title": view.title, "lessons": lessons.get(view.name, [])}
+            for view in views
+        ],
     }
     return f"export default {json.dumps(config, indent=1)};\n".encode()
 

@@ -240,6 +240,20 @@ def _for_lab(path: Path) -> bytes:
     return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+def lessons() -> dict[str, list[dict[str, str]]]:
+    """Return for each view the notebooks that go deeper: those that link back to it at their head."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        head = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        title = re.search(r"^# \d+\. (.+)$", head, re.MULTILINE)
+        view = re.search(re.escape(LOCAL_SITE) + r"view=(\w+)", head)
+        if title is None or view is None:
+            raise SiteError(f"{path.name} begins without a title and a link back to a view")
+        lesson = {"title": title.group(1), "path": f"{FOLDER}?path={path.name}"}
+        found.setdefault(view.group(1), []).append(lesson)
+    return found
+
+
 def contents(notebooks: Tree) -> Tree:
     """Return the notebooks where JupyterLite looks for files, with the lists of them."""
     folders: dict[str, list[dict[str, object]]] = {"": [_entry(PICTURES, None)], PICTURES: []}

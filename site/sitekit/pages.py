@@ -18,7 +18,7 @@ PRELOADED = ("config.js", "shell/frontend.js", "shell/link.js", "shell/loading.j
              "shell/offline.js", "shell/problem.js", "shell/python.js", "shell/question.js",
              "shell/view.js")  # fmt: skip
 
-LAB_TAB = '<li><a href="lab/" data-lab>Notebooks</a></li>'
+LAB_TAB = '<li><a href="lab/">Notebooks</a></li>'
 
 
 def fill(template: str, values: dict[str, str]) -> str:

@@ -82,8 +82,8 @@ const fromPython = {
 
 function viewOf(name) {
   if (!views.has(name)) {
-    const { title } = config.views.find((view) => view.name === name);
-    const view = new View(name, title, python);
+    const { title, lessons } = config.views.find((view) => view.name === name);
+    const view = new View(name, title, lessons, python);
     views.set(name, view);
     place.append(view.element);
   }

@@ -1,7 +1,22 @@
 // One view on the page: its Bokeh document, drawn once, and the changes that go back and forth.
 
+// The notebooks that go deeper, in a line at the end of the view.
+function deeper(lessons) {
+  if (lessons.length === 0) return [];
+  const line = document.createElement("p");
+  line.className = "deeper";
+  line.append("Go deeper in a notebook: ");
+  lessons.forEach(({ title, path }, number) => {
+    const link = document.createElement("a");
+    link.href = path;
+    link.textContent = title;
+    line.append(...(number ? [", "] : []), link);
+  });
+  return [line];
+}
+
 export class View {
-  constructor(name, title, python) {
+  constructor(name, title, lessons, python) {
     this.name = name;
     this.python = python;
     this.opened = false;
@@ -18,7 +33,7 @@ export class View {
     this.heading.tabIndex = -1;
     this.heading.textContent = title;
     this.body = document.createElement("div");
-    this.element.append(this.heading, this.body);
+    this.element.append(this.heading, this.body, ...deeper(lessons));
     this.wait("Loading: the view opens as soon as Python is there.");
   }
 
