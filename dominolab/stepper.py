@@ -28,11 +28,11 @@ def stepper(round_: Round, names: Sequence[str] = NAMES) -> Any:
     last = len(played.actions)
     # A slider needs two places: before the first action there is only the deal.
     step = panel.widgets.IntSlider(
-        name="Step", start=0, end=max(last, 1), value=last, disabled=not last,
+        label="Step", start=0, end=max(last, 1), value=last, disabled=not last,
         sizing_mode="stretch_width", max_width=420,
     )  # fmt: skip
-    back = panel.widgets.Button(name="Back", width=70, disabled=not last)
-    onward = panel.widgets.Button(name="Next", width=70, disabled=True)
+    back = panel.widgets.Button(label="Back", width=70, disabled=not last)
+    onward = panel.widgets.Button(label="Next", width=70, disabled=True)
     table = panel.pane.HTML(sizing_mode="stretch_width", max_width=760)
     why = panel.pane.HTML(sizing_mode="stretch_width", max_width=760)
 
