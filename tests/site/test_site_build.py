@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import browser as tools
+from sitekit.check import check, open_site
 from sitekit.fetching import PYODIDE_CARRIER
 from sitekit.lockfile import read_lock
 from sitekit.paths import LOCK, cache_folder
@@ -46,8 +48,11 @@ def test_two_builds_are_identical_and_the_second_needs_no_network(
     )
     assert result.returncode == 0, result.stderr
     assert [line[:5] for line in result.stdout.splitlines() if line.startswith("[")] == [
-        f"[{number}/8]" for number in range(1, 9)
+        f"[{number}/9]" for number in range(1, 10)
     ]
+    (line,) = (line for line in result.stdout.splitlines() if "notebooks, loaded when" in line)
+    for part in ("JupyterLab", "IPython and the kernel", "pandas, when imported", "notebooks"):
+        assert re.search(rf"{part} \d+\.\d\d MB", line)
     files = {
         path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()
     }
@@ -62,7 +67,18 @@ def test_two_builds_are_identical_and_the_second_needs_no_network(
 
 def test_no_shipped_file_is_named_as_schools_block_it(site_folder: Path) -> None:
     endings = {path.suffix for path in site_folder.rglob("*") if path.is_file()}
-    assert endings <= {".html", ".js", ".css", ".json", ".svg", ".png", ".bin", ""}
+    plain = {".html", ".js", ".css", ".json", ".svg", ".png", ".bin", ""}
+    assert endings <= plain | {".ipynb", ".txt", ".woff", ".woff2"}  # the notebooks bring fonts
+
+
+def test_the_notebooks_can_be_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    result = run("--output", str(folder), "--no-lab")
+    assert result.returncode == 0, result.stderr
+    assert "[8/8]" in result.stdout
+    assert not (folder / "lab").exists()
+    assert "lab/" not in (folder / "index.html").read_text()
+    assert check(open_site(str(folder)))[1] == []
 
 
 def test_without_cache_and_network_the_build_says_what_is_missing(tmp_path: Path) -> None:
@@ -91,7 +107,7 @@ def distribution(tmp_path: Path) -> Path:
     folder = tmp_path / "pyodide"
     folder.mkdir()
     for entry in read_lock(LOCK).files:
-        if entry.package == PYODIDE_CARRIER and entry.use == "site":
+        if entry.package == PYODIDE_CARRIER and entry.use in ("site", "lab"):
             cached = cache_folder() / "files" / f"{entry.sha256[:16]}-{entry.name}"
             shutil.copyfile(cached, folder / entry.name)
     return folder
@@ -149,6 +165,6 @@ def test_the_lock_names_every_file_with_version_source_and_sha256() -> None:
         assert entry.package in packages
         assert entry.version
         assert len(entry.sha256) == 64
-        assert entry.use in ("site", "bench", "test")
+        assert entry.use in ("site", "lab", "bench", "test")
     text = LOCK.read_text()
     assert "://" not in text

@@ -1,0 +1,165 @@
+"""JupyterLite on the site, in a real browser: it opens, runs, moves, and asks no other host."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import browser as tools
+from apps.scoring.notebook import notebook as worksheet
+from apps.scoring.questions import Setting
+from lessons import FIRST
+
+pytestmark = pytest.mark.browser
+MOST = 45_000_000
+"""What a first visit of the notebooks may load, uncompressed."""
+RAN = """() => {
+  const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
+  return prompts.length > 3 && prompts.every((prompt) => /\\[\\d+\\]/.test(prompt.textContent));
+}"""
+SAVE = """([path, content]) =>
+  jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content })"""
+COMMAND = "([name, options]) => jupyterapp.commands.execute(name, options)"
+
+
+def open_lab(page: Page, site: str, name: str = FIRST) -> None:
+    page.goto(f"{site}lab/?path={name}")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=tools.PATIENCE)
+    page.locator("#jupyterlite-loading-indicator").wait_for(state="detached")
+
+
+def run_all(page: Page) -> None:
+    page.evaluate(COMMAND, ["notebook:clear-all-cell-outputs", {}])
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.wait_for_function(RAN, timeout=2 * tools.PATIENCE)
+    expect(page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
+    expect(page.locator("[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+
+
+def size_of_visit(watch: tools.Watch, site: str, folder: Path) -> int:
+    """Add up the files that were asked for, each once."""
+    base = urlsplit(site).path
+    paths = {
+        unquote(urlsplit(url).path).removeprefix(base) for url in watch.requests if url.startswith(site)
+    }  # fmt: skip
+    files = [folder / path / "index.html" if not path or path.endswith("/") else folder / path
+             for path in paths]  # fmt: skip
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def test_the_first_lesson_runs_to_its_end_below_a_sub_path_and_offline(
+    page: Page, site_folder: Path, watch: tools.Watch
+) -> None:
+    with tools.serving(site_folder, "/school/maths/") as site:
+        open_lab(page, site)
+        expect(page.get_by_role("heading", name="1. A first round")).to_be_visible()
+        expect(page.locator(".jp-MarkdownOutput img")).to_have_js_property("complete", True)
+        run_all(page)
+        assert all(url.startswith(("blob:", "data:", site)) for url in watch.requests
+                   if not url.endswith("/api/service-worker-heartbeat"))  # fmt: skip
+        assert 15_000_000 < size_of_visit(watch, site, site_folder) < MOST
+
+        # A slider moves a live widget: Python draws the table of another step.
+        output = page.locator(".jp-CodeCell", has_text="round.show()").locator(".jp-OutputArea")
+        expect(output).to_contain_text("Ann has no tiles left: the round is over.")
+        handle = output.get_by_role("slider")
+        handle.focus()
+        for _ in range(3):
+            handle.press("ArrowLeft")
+        expect(output.get_by_text("Step: 10")).to_be_visible()
+        expect(output).not_to_contain_text("Ann has no tiles left")
+        output.get_by_role("button", name="Back").click()
+        expect(output.get_by_text("Step: 9")).to_be_visible()
+
+        # The link back opens the same round in the view, beside the notebook.
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="the step view").click()
+        assert opened.value.url.startswith(f"{site}?view=step&rules=muggins")
+        opened.value.close()
+
+        page.keyboard.press("Control+s")
+        expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
+    # The server is gone: what was visited stays, and so does what the reader did.
+    watch.forgive("ERR_CONNECTION_REFUSED|An unknown error occurred when fetching the script")
+    page.reload()
+    kept = page.locator(".jp-CodeCell .jp-RenderedSVG").first
+    expect(kept).to_be_visible(timeout=tools.PATIENCE)
+    run_all(page)
+
+
+def test_a_worksheet_of_the_scoring_view_and_pandas_run_in_the_lab(
+    page: Page, site: str, watch: tools.Watch
+) -> None:
+    watch.forgive("No exact match found for python, using kernel python")  # it names `python3`
+    open_lab(page, site)
+    content = json.loads(worksheet(Setting(seed=3, count=3)))
+    content["cells"].append(
+        {
+            "cell_type": "code", "execution_count": None, "id": "table", "metadata": {},
+            "outputs": [], "source": [
+                "import pandas, numpy, random\n",
+                "name = open('1-first-round.ipynb').read()[:1]\n",
+                "print(name, numpy.random.default_rng(1).integers(9))\n",
+                "dl.simulate('block', players=2, rounds=200, seed=1).to_pandas().shape",
+            ],
+        }
+    )  # fmt: skip
+    page.evaluate(SAVE, ["worksheet.ipynb", content])
+    page.evaluate(COMMAND, ["docmanager:open", {"path": "worksheet.ipynb"}])
+    shown = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    expect(shown.get_by_role("heading", name="Domino scores")).to_be_visible()
+    page.evaluate(COMMAND, ["notebook:run-all-cells", {}])
+    expect(shown.locator(".jp-OutputArea").last).to_contain_text(
+        re.compile(r"\{ \d"), timeout=2 * tools.PATIENCE
+    )
+    expect(page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
+
+
+def test_the_views_load_nothing_of_the_lab(
+    page: Page, site: str, watch: tools.Watch, open_view: Callable[..., None]
+) -> None:
+    open_view("hello")
+    tools.wait_until_kept(page)
+    page.goto(site)
+    tools.wait_for_python(page)
+    assert not [url for url in watch.requests if "/lab/" in url or "es-module-shims" in url]
+    kept = page.evaluate(
+        """async () => {
+          const cache = await caches.open((await caches.keys())[0]);
+          return (await cache.keys()).map((request) => request.url);
+        }"""
+    )
+    assert len(kept) > 30
+    assert not [url for url in kept if "/lab/" in url]
+
+
+def test_the_door_and_the_views_lead_to_the_notebooks(
+    page: Page, site: str, open_view: Callable[..., None]
+) -> None:
+    page.goto(site)
+    expect(page.locator("a.door[href='lab/']")).to_contain_text("Notebooks")
+    expect(page.locator(".views a[href='lab/']")).to_be_visible()
+    tools.wait_for_python(page)
+    open_view("step")
+    link = page.locator("#view-step .deeper a")
+    expect(link).to_have_text("A first round, step by step")
+    expect(link).to_have_attribute("href", f"lab/?path={FIRST}")
+
+
+def test_the_lab_has_a_policy_of_its_own_that_stays_on_the_host(
+    context: BrowserContext, site: str
+) -> None:
+    header = context.request.get(f"{site}lab/").headers["content-security-policy"]
+    parts = dict(part.strip().split(" ", 1) for part in header.split(";"))
+    assert parts["default-src"] == "'none'"
+    assert parts["connect-src"] == "'self' data: blob:"
+    assert not re.search(r"https?:|\*", header)
+    strict = context.request.get(site).headers["content-security-policy"]
+    assert "unsafe-eval" not in strict.replace("wasm-unsafe-eval", "")
