@@ -139,7 +139,7 @@ def measure_all(browser: Browser, folder: Path, rounds: int) -> list[tuple[str, 
     paints: list[float] = []
     with tempfile.TemporaryDirectory() as place:
         small, peers = Path(place) / "site", Path(place) / "peers"
-        build(Options(small, [PROJECT / "apps", HELLO]))
+        build(Options(small, [PROJECT / "apps", HELLO], lab=False))
         write_peers(lock, store, peers)
         has_step = 'data-view="step"' in (folder / "index.html").read_text(encoding="utf-8")
         with serving(small, 8190) as ours, serving(peers, 8191) as others:

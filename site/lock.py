@@ -62,7 +62,7 @@ LAB = {
     "ipython_pygments_lexers": "1.1.1",
     "traitlets": "5.16.1",
     "prompt_toolkit": "3.0.53",
-    "wcwidth": "0.9.4",
+    "wcwidth": "0.2.14",  # later ones carry megabytes of tables for terminals
     "pygments": "2.21.0",
     "stack_data": "0.6.3",
     "executing": "2.3.0",

@@ -157,12 +157,13 @@ def test_the_site_is_small_enough_for_a_slow_line(site_folder: Path) -> None:
     import gzip
 
     from sitekit.kinds import is_compressible
+    from sitekit.lab import is_only_for_lab
 
     sent = sum(
         len(gzip.compress(path.read_bytes(), 6))
         if is_compressible(path.name)
         else path.stat().st_size
         for path in site_folder.rglob("*")
-        if path.is_file()
+        if path.is_file() and not is_only_for_lab(path.relative_to(site_folder).as_posix())
     )
     assert sent < 12_000_000
