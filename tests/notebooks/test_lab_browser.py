@@ -88,6 +88,8 @@ def test_the_first_lesson_runs_to_its_end_below_a_sub_path_and_offline(
         expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
     # The server is gone: what was visited stays, and so does what the reader did.
     watch.forgive("ERR_CONNECTION_REFUSED|An unknown error occurred when fetching the script")
+    # Stored widgets may be cleared below while they are still being drawn.
+    watch.forgive("Error rendering Bokeh model: could not find")
     page.reload()
     kept = page.locator(".jp-CodeCell .jp-RenderedSVG").first
     expect(kept).to_be_visible(timeout=tools.PATIENCE)
@@ -120,6 +122,17 @@ def test_a_worksheet_of_the_scoring_view_and_pandas_run_in_the_lab(
         re.compile(r"\{ \d"), timeout=2 * tools.PATIENCE
     )
     expect(page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
+
+
+def test_a_kernel_that_cannot_be_loaded_is_told_in_words(
+    page: Page, site: str, watch: tools.Watch, context: BrowserContext
+) -> None:
+    watch.forgive("ERR_FAILED|DownloadError|Failed to fetch|kernel.bin|504|Kernel|disposed")
+    context.route("**/lab/kernel.bin", lambda route: route.abort())
+    open_lab(page, site)
+    told = page.get_by_text("Python could not be started")
+    expect(told.first).to_contain_text("lab/kernel.bin", timeout=tools.PATIENCE)
+    expect(page.get_by_role("link", name="Dominolab", exact=True)).to_have_attribute("href", site)
 
 
 def test_the_views_load_nothing_of_the_lab(

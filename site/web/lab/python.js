@@ -5,6 +5,11 @@ const PACK = {{pack}};
 const PACKAGES = {{packages}};
 const LATER = {{later}};
 
+// The page says in words what went wrong: JupyterLab itself only shows a mark.
+function tell(error) {
+  new BroadcastChannel("dominolab-lab").postMessage(String(error?.message ?? error));
+}
+
 self.loadPyodide = async ({ indexURL, packages, ...options }) => {
   const site = new URL("../", new URL(indexURL, location.href));
   const [{ startPython }, { default: config }] = await Promise.all([
@@ -12,7 +17,7 @@ self.loadPyodide = async ({ indexURL, packages, ...options }) => {
     import(new URL("{{app}}config.js", site)),
   ]);
   const lockFileContents = JSON.stringify({ info: config.info, packages: PACKAGES });
-  return new Promise((resolve, reject) => {
+  const starting = new Promise((resolve, reject) => {
     startPython({
       base: site.href,
       config,
@@ -23,7 +28,9 @@ self.loadPyodide = async ({ indexURL, packages, ...options }) => {
       options: { ...options, lockFileContents },
     }).then((pyodide) => {
       pyodide.pyimport("dominolab_lab").prepare(new URL(config.runtime, site).href);
-      resolve(pyodide);
-    }, reject);
+      return pyodide;
+    }).then(resolve, reject);
   });
+  starting.catch(tell);
+  return starting;
 };

@@ -57,6 +57,14 @@ async function start() {
 
 const FIRST = "{{first}}";
 
+function addHome() {
+  const home = document.createElement("a");
+  home.className = "lab-home";
+  home.href = site;
+  home.textContent = "Dominolab";
+  document.body.append(home);
+}
+
 // A link names a notebook: lab/?path=1-first-round.ipynb. A reader's first visit opens the first one.
 async function openNamed() {
   const until = async (found) => {
@@ -65,6 +73,11 @@ async function openNamed() {
   };
   const app = await until(() => window.jupyterapp);
   await app.restored;
+  addHome();
+  new BroadcastChannel("dominolab-lab").onmessage = ({ data }) => {
+    const message = `Python could not be started (${data}). Check the network, then choose Kernel, Restart Kernel.`;
+    app.commands.execute("apputils:notify", { message, type: "error", options: { autoClose: false } });
+  };
   const link = new URL(location.href);
   const name = link.searchParams.get("path");
   const open = [...app.shell.widgets("main")].filter((widget) => widget.context);
