@@ -14,6 +14,7 @@ from sitekit.lockfile import Entry, Lock
 from sitekit.own import read_tree
 from sitekit.pack import pack
 from sitekit.paths import WEB
+from sitekit.report import SiteError
 from sitekit.slim import Tree
 from sitekit.stdlib import read_left_out
 
@@ -61,7 +62,15 @@ def read_kernel(lock: Lock, store: Store) -> Tree:
                     for path, data in _members(archive).items()
                     if any(fnmatch(path, pattern) for pattern in BACK_AGAIN[name])
                 }
-    return tree
+    return _without_jedi(tree)
+
+
+def _without_jedi(tree: Tree) -> Tree:
+    """Have IPython complete names by looking at the objects: jedi reads sources, and here are none."""
+    path, line = "pyodide_kernel/interpreter.py", b"self.Completer.use_jedi = True"
+    if line not in tree[path]:
+        raise SiteError(f"{path} of the runtime lock no longer says {line.decode()!r}")
+    return tree | {path: tree[path].replace(line, line.replace(b"True", b"False"))}
 
 
 def _members(archive: zipfile.ZipFile) -> Tree:

@@ -78,12 +78,25 @@ def test_the_first_lesson_runs_to_its_end_below_a_sub_path_and_offline(
         output.get_by_role("button", name="Back").click()
         expect(output.get_by_text("Step: 9")).to_be_visible()
 
+        # Tab completes a name of the library.
+        page.locator(".jp-CodeCell .cm-content").last.click()
+        expect(page.get_by_text("Mode: Edit")).to_be_visible()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("\ndl.ru")
+        page.keyboard.press("Tab")
+        expect(page.locator(".jp-Completer")).to_contain_text(".rulesets")
+        page.keyboard.press("Enter")
+        expect(page.locator(".jp-CodeCell .cm-content").last).to_contain_text("dl.rules")
+
         # The link back opens the same round in the view, beside the notebook.
         with page.context.expect_page() as opened:
             page.get_by_role("link", name="the step view").click()
         assert opened.value.url.startswith(f"{site}?view=step&rules=muggins")
         opened.value.close()
 
+        with page.expect_download() as saved:
+            page.evaluate(COMMAND, ["docmanager:download", {}])
+        assert saved.value.suggested_filename == FIRST
         page.keyboard.press("Control+s")
         expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
     # The server is gone: what was visited stays, and so does what the reader did.
