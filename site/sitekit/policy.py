@@ -23,22 +23,6 @@ HEADER = PAGE | {"script-src": "'self' blob: 'wasm-unsafe-eval'", "frame-ancesto
 
 
 # What JupyterLab forces: it compiles the checks of its settings (ajv) and runs the scripts that
-# outputs such as Panel's bring along, hence 'unsafe-eval' and 'unsafe-inline' for scripts; it
-# starts a worker from a data: address; it reads its own icons and downloads back from data: and
-# blob: addresses. Whatever a notebook does, nothing can be asked of another host.
-LAB_PAGE = PAGE | {
-    "script-src": "'self' blob: data: 'unsafe-eval' 'unsafe-inline'",
-    "img-src": "'self' data: blob:",
-    "font-src": "'self' data:",
-    "connect-src": "'self' data: blob:",
-    "worker-src": "'self' blob: data:",
-    "frame-src": "'self' blob: data:",
-    "media-src": "'self' data: blob:",
-}
-LAB_HEADER = LAB_PAGE | {"frame-ancestors": "'self'"}
-
-
-# What JupyterLab forces: it compiles the checks of its settings (ajv) and runs the scripts that
 # outputs such as Panel's bring along, hence 'unsafe-eval' and 'unsafe-inline' for scripts; its
 # styles hold small fonts as data:, and what a reader opens or saves goes through data: and blob:.
 # Whatever a notebook does, nothing can be asked of another host.

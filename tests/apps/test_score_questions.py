@@ -402,7 +402,7 @@ def opened(setting: Setting) -> nbformat.NotebookNode:
     """Return the notebook as Jupyter reads it, once its form is checked."""
     text = notebook.notebook(setting)
     book: nbformat.NotebookNode
-    book = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
+    book = nbformat.reads(text, as_version=4)
     nbformat.validate(book)
     return book
 

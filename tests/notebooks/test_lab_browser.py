@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import browser as tools
 from apps.scoring.notebook import notebook as worksheet
-from apps.scoring.questions import Setting
+from apps.scoring.question import Setting
 from lessons import FIRST
 
 pytestmark = pytest.mark.browser
