@@ -54,6 +54,7 @@ lock: $(READY) lock-site ## Renew requirements.lock and the website's runtime lo
 	build/lock/bin/pip-compile --quiet --upgrade --extra dev --generate-hashes --strip-extras \
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
 	  --unsafe-package dominolab --output-file requirements.lock pyproject.toml
+	sed -i '/^#/d; /^--find-links/d' requirements.lock # a lock has packages and hashes, nothing of a machine
 
 bench: $(READY) chromium ## Measure the engines beside their peers, here and in Chromium.
 	@for file in bench/*.py; do $(PY) $$file || exit 1; done
