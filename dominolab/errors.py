@@ -12,10 +12,12 @@ class RuleError(DominoError):
 class IllegalAction(DominoError):  # noqa: N818 - it names what happened at the table
     """An action that the rules forbid here; nothing was changed."""
 
-    def __init__(self, message: str, axis: str = "") -> None:
+    def __init__(self, message: str, axis: str = "", why: str = "") -> None:
         super().__init__(message)
         self.axis = axis
         """The axis whose rule forbids it, or '' when no rule is concerned."""
+        self.why = why or message
+        """The sentence alone, without the rule and its source."""
 
 
 class RecordError(DominoError):

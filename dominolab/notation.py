@@ -9,7 +9,7 @@ players, the layout, the hands by seat (a star marks whose turn it is), and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from urllib.parse import quote, unquote
 
 from .actions import DRAW, PASS, Action, Play
@@ -20,6 +20,7 @@ from .opening import Deal, Lead, Opening, find_lead
 from .round import Round
 from .rules import OPENERS_BY_DOUBLE, RuleSet, plain
 from .rules import rules as find_rules
+from .scoring import NAMES
 from .tiles import TILES, Hand, Tile, bits, shorten
 
 _WORDS = {"draw": DRAW, "d": DRAW, "pass": PASS, "p": PASS}
@@ -38,7 +39,7 @@ def move(round_: Round, action: Action) -> str:
     return str(action)
 
 
-def parse_move(round_: Round, text: str) -> Action:
+def parse_move(round_: Round, text: str, names: Sequence[str] = NAMES) -> Action:
     """Read a move that is legal in *round_*; say what is wrong where it is not."""
     word = text.strip().lower()
     if word in _WORDS:
@@ -60,7 +61,7 @@ def parse_move(round_: Round, text: str) -> Action:
     if action not in round_.legal():
         from .reasons import forbidden
 
-        raise forbidden(round_, action)
+        raise forbidden(round_, action, names)
     return action
 
 

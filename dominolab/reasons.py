@@ -304,24 +304,24 @@ def _misses(tile: Tile, open_pips: str, last_only: bool) -> Unplayable:
     return Unplayable(tile, f"{tile} does not show {open_pips}{only}.", "matching")
 
 
-def forbidden(state: State, action: object) -> IllegalAction:
+def forbidden(state: State, action: object, names: Sequence[str] = NAMES) -> IllegalAction:
     """Say which rule forbids *action* now."""
-    axis, why = why_forbidden(state, action)
+    axis, why = why_forbidden(state, action, names)
     if not axis:
         return IllegalAction(why)
     statement = state.rules.statements[axis]
     source = "house rule" if statement.house else str(statement.citation)
-    return IllegalAction(f"{why} ({statement.words} {source}.)", axis)
+    return IllegalAction(f"{why} ({statement.words} {source}.)", axis, why)
 
 
-def why_forbidden(state: State, action: object) -> tuple[str, str]:
+def why_forbidden(state: State, action: object, names: Sequence[str] = NAMES) -> tuple[str, str]:
     """Return the axis whose rule forbids *action* ('' where none does), and why in a sentence."""
     if state.over:
         return "round_end", "The round is over: nothing more can be done."
     if not isinstance(action, Action):
         return "", f"{action!r} is not an action: use one that legal() gives."
     legal = state.legal()
-    player = NAMES[state.turn]
+    player = names[state.turn]
     plays = [a for a in legal if isinstance(a, Play)]
     before = state.now()
     if isinstance(action, Play):
