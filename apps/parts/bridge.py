@@ -1,7 +1,7 @@
 """What an app says to the page around it: the address of its state, words for the live region.
 
 The same calls work in the site's shell, where the page is on the other side of a worker, and
-under `panel serve`, where the page is Panel's own.
+under `panel serve`, where `served.py` is the page; in a notebook there is none, and they do nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 import panel as pn
@@ -25,7 +24,7 @@ State = dict[str, str]
 
 @dataclass
 class _Page:
-    """The page around one view, as the shell connected it."""
+    """The page around one view, as `connect` was told of it."""
 
     link: Callable[[State, bool], None]
     announce: Callable[[str], None]
@@ -42,27 +41,21 @@ def publish(state: Mapping[str, object], *, push: bool = True) -> None:
     With `push` the reader's Back button returns to the state before; without, the current entry
     is replaced (for the many small steps of a slider).
     """
-    plain = {str(key): str(value) for key, value in state.items()}
     if page := _page():
-        page.link(plain, push)
-    elif pn.state.location is not None:
-        pn.state.location.search = f"?{urlencode(plain)}" if plain else ""
+        page.link(_plain(state), push)
 
 
-def announce(text: str) -> None:
-    """Have a screen reader say a sentence about what has just changed."""
+def announce(text: str) -> bool:
+    """Have a screen reader say what has just changed; return whether a page is there to say it."""
     if page := _page():
         page.announce(text)
+    return page is not None
 
 
 def go(view: str, state: Mapping[str, object] | None = None) -> None:
     """Open another view in a given state."""
-    plain = {str(key): str(value) for key, value in (state or {}).items()}
     if page := _page():
-        page.go(view, plain)
-    elif pn.state.location is not None:
-        query = f"?{urlencode(plain)}" if plain else ""
-        pn.state.location.param.update(pathname=f"/{view}", search=query, reload=True)
+        page.go(view, _plain(state or {}))
 
 
 def on_state(callback: Callable[[State], None]) -> None:
@@ -77,13 +70,9 @@ def serve(view: Callable[[State], Any], title: str, module: str) -> None:
     `module` is the app's `__name__`: Panel runs a served file under a name of its own.
     """
     if module.startswith("bokeh_app_"):
-        state = {
-            key: values[-1].decode("utf-8", "replace")
-            for key, values in pn.state.session_args.items()
-            if values
-        }
-        pn.config.raw_css = [TOKENS.read_text(encoding="utf-8")]
-        pn.panel(view(state)).servable(title=title)
+        from .served import show
+
+        show(view, title)
 
 
 def connect(
@@ -92,12 +81,12 @@ def connect(
     announce: Callable[[str], None],
     go: Callable[[str, State], None],
 ) -> None:
-    """Tell the bridge where a view's words go. Only the shell calls this."""
+    """Tell the bridge where a view's words go. Only the page around a view calls this."""
     _pages[document] = _Page(link, announce, go)
 
 
 def deliver(document: Document, state: State) -> bool:
-    """Hand a view the state of another link; say whether it took it. Only the shell calls this."""
+    """Hand a view the state of another link; say whether it took it. Only that page calls this."""
     page = _pages.get(document)
     if page is None or page.on_state is None:
         return False
@@ -106,8 +95,12 @@ def deliver(document: Document, state: State) -> bool:
 
 
 def disconnect(document: Document) -> None:
-    """Forget a view that is gone. Only the shell calls this."""
+    """Forget a view that is gone. Only the page around it calls this."""
     _pages.pop(document, None)
+
+
+def _plain(state: Mapping[str, object]) -> State:
+    return {str(key): str(value) for key, value in state.items()}
 
 
 def _page() -> _Page | None:

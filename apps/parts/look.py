@@ -6,11 +6,14 @@ is escaped here, so that what these functions return can be put into a page as i
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
 from dominolab import draw, manuals
+from dominolab.errors import DominoError, IllegalAction
 from dominolab.manuals import GENERAL, Citation, Manual, Statement
+from dominolab.rules import RuleSet
 
 CSS = Path(__file__).with_name("stage.css").read_text(encoding="utf-8") + draw.STYLE
 """The stylesheet of every stage; the pictures of `dominolab.draw` need no style of their own."""
@@ -108,6 +111,16 @@ def citation_html(statement: Statement) -> str:
     return f'<span class="source">{" ".join(parts)}</span>'
 
 
+def refusal(ruleset: RuleSet, error: DominoError) -> str:
+    """Say what was refused and by which rule, with the leaflet by its name."""
+    if not isinstance(error, IllegalAction) or not error.axis:
+        return str(error)
+    statement = ruleset.statements[error.axis]
+    status = STATUS_WORDS[statement_status(statement)]
+    source = "" if statement.house else f"; {place_words(statement.citation)}"
+    return f"{error.why} {statement.words} ({status}{source}.)"
+
+
 def term(word: str, shown: str | None = None) -> str:
     """Return a word of the glossary that explains itself on focus and hover."""
     meaning = escape(GLOSSARY[word])
@@ -115,6 +128,29 @@ def term(word: str, shown: str | None = None) -> str:
         f'<span class="term" tabindex="0" data-tip="{meaning}">{escape(shown or word)}'
         f'<span class="unseen"> ({meaning})</span></span>'
     )
+
+
+_WORDS = re.compile(r"\b(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + r")(e?s)?\b", re.I)
+
+
+def explained(text: str, known: set[str]) -> str:
+    """Return a sentence in which each word of the glossary, at its first use, explains itself.
+
+    *known* holds the words that the reader has been told of, and grows.
+    """
+
+    def mark(found: re.Match[str]) -> str:
+        word = found[1].lower()
+        if word in known:
+            return found[0]
+        known.add(word)
+        meaning = escape(GLOSSARY[word])
+        return (
+            f'<span class="term" tabindex="0" role="term" data-tip="{meaning}"'
+            f' aria-description="{meaning}">{found[0]}</span>'
+        )
+
+    return _WORDS.sub(mark, escape(text))
 
 
 def glossary_html() -> str:
@@ -128,10 +164,12 @@ __all__ = [
     "GLOSSARY",
     "STATUS_WORDS",
     "citation_html",
+    "explained",
     "glossary_html",
     "manual_mark",
     "manual_of",
     "place_words",
+    "refusal",
     "statement_status",
     "status_mark",
     "status_sign",

@@ -7,10 +7,14 @@ that focus, scrolling and half-typed text stay. What an element does is said in 
 - `data-do="name"`: a click on it sends the event *name*, with `data-value`. On an input or select
   a change sends it with the new value (with `data-live` at every stroke), on a form its submission
   sends it with all fields. A file input sends the file's text.
+  One that is marked with `aria-disabled` sends nothing, unless it has `data-tells`.
 - `data-hotkey="ArrowRight n"`: these keys click it, wherever the focus is outside a text field.
 - `data-key="name"`: who it is across redraws; needed on what can have the focus and may move.
 - `data-opens="key"` opens the dialog with that key, `data-closes` closes the dialog around it.
 - `data-tip="text"`: words shown on focus and hover.
+- `data-measure="name"`: its size goes with `ready` and `resize`, as the field *name*: `850x400`.
+- `data-fill`: its custom property `--above` is how many pixels of the page are above it, so that
+  its style can fill the rest of the window.
 - `data-list` with `data-item` inside: arrow keys move the focus; `data-filter="key"` searches it.
   With `data-grid` too they move as on a map: along a row, or to the nearest place in the next row.
 """
@@ -103,21 +107,17 @@ class Stage(JSComponent):
         """Have the page do something once.
 
         `focus="key"` moves the focus; `copy=text` puts text on the clipboard (`copy_link=True`
-        the page's address), `download={"name",
-        "text", "type"}` saves a file; `beat=ms` asks for the event `beat` after so many
-        milliseconds (0: no more); `classes={"name": bool}` sets classes of the whole stage;
-        `dialog="key"` opens a dialog.
+        the page's address), `download={"name", "text", "type"}` saves a file; `beat=ms` asks for
+        the event `beat` after so many milliseconds (0: no more); `classes={"name": bool}` sets
+        classes of the whole stage; `dialog="key"` opens a dialog.
         """
         self._classes.update(command.get("classes", {}))
         self._pending.update(command)
         self._flush()
 
     def announce(self, text: str) -> None:
-        """Have a screen reader say *text*, through the page around the view or the stage itself."""
-        if bridge._page() is None:
-            self.tell(say=text)
-        else:
-            bridge.announce(text)
+        """Have a screen reader say *text*: the page around the view does, or the stage itself."""
+        self.tell(say={"text": text, "spoken": bridge.announce(text)})
 
     def _flush(self) -> None:
         """Send what is pending, once for all that one event brought about."""
