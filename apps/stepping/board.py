@@ -68,8 +68,7 @@ def board_html(session: Session, wide: int, high: int) -> str:
     exits = "".join(_exit(part, places, number) for number, part in enumerate(parts.exits))
     words = textart.layout_words(here.layout)
     return (
-        f'<svg class="table" height="{high}" viewBox="{parts.view_box}" role="group"'
-        ' aria-label="The table">'
+        f'<svg class="table" viewBox="{parts.view_box}" role="group" aria-label="The table">'
         f'<g role="img" aria-label="{escape(words)}">{laid}</g>{exits}</svg>'
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 
 from apps.parts.messages import message
@@ -30,11 +31,14 @@ KEYS = {
     "hint": "h",
     "original": "b",
     "next": "n",
+    "settings": "s",
+    "share": "k",
     "projected": "p",
     "help": "?",
     "unchoose": "Escape",
 }
 """The key of each action; digits choose a move."""
+
 MARKS = {"points": "★", "draw": "↓", "pass": "–", "end": "■"}
 
 
@@ -58,12 +62,13 @@ def icon(name: str) -> str:
 
 
 def time_html(session: Session, playing: bool) -> str:
-    """Return the buttons, the scrubber with its marks, and the speed."""
+    """Return the buttons that go through time, and where it stands."""
     at, last = session.index, session.last
 
     def button(do: str, label: str, off: bool) -> str:
-        # A button that has come to its end keeps the focus: it is marked, not disabled.
-        state = ' aria-disabled="true"' if off else ""
+        # A button that has come to its end keeps the focus: it is marked, not disabled. It still
+        # answers, since two quick keys may be ahead of what is on the page.
+        state = ' aria-disabled="true" data-tells' if off else ""
         return (
             f'<button type="button" data-do="{do}" data-key="{do}" aria-label="{label}"{state}'
             f"{hotkey(session, do)}>{icon(do)}</button>"
@@ -74,19 +79,31 @@ def time_html(session: Session, playing: bool) -> str:
         f' aria-label="{"Pause" if playing else "Play"}"{hotkey(session, "play")}>'
         f"{icon('pause' if playing else 'play')}</button>"
     )
+    return (
+        f"{button('first', 'First step', not at)}{button('back', 'Step back', not at)}{play}"
+        f"{button('forward', 'Step forward', at == last)}{button('last', 'Last step', at == last)}"
+        f'<span class="where"><b>{at}</b> of {last}</span>'
+    )
+
+
+def speed_html(session: Session) -> str:
+    """Return the choice how fast it plays."""
     speeds = "".join(
         f'<option value="{speed}"{" selected" if speed == session.settings.speed else ""}>'
         f"{speed.replace('0.5', '½')} ×</option>"
         for speed in SPEEDS
     )
+    return (
+        '<label><span class="unseen">Speed</span>'
+        f'<select data-do="speed" data-key="speed">{speeds}</select></label>'
+    )
+
+
+def scrubber_html(session: Session) -> str:
+    """Return the slider over all steps."""
+    at, last = session.index, session.last
     said = escape(short_words(session, at)) if at else "before the first tile"
     return (
-        '<div class="row buttons">'
-        f"{button('first', 'First step', not at)}{button('back', 'Step back', not at)}{play}"
-        f"{button('forward', 'Step forward', at == last)}{button('last', 'Last step', at == last)}"
-        f'<span class="where"><b>{at}</b> of {last}</span>'
-        '<label class="speed"><span class="unseen">Speed</span>'
-        f'<select data-do="speed" data-key="speed">{speeds}</select></label></div>'
         f'<input type="range" min="0" max="{last}" value="{at}" data-do="seek" data-live'
         f' data-key="scrubber" aria-label="Step" aria-valuetext="Step {at} of {last}: {said}">'
     )
@@ -106,29 +123,32 @@ def step_kinds(step: Step) -> tuple[str, ...]:
     return tuple(found)
 
 
+_HEIGHTS = {"points": 9, "end": 9, "draw": 19, "pass": 29}
+"""Each kind of mark has its line under the slider."""
+
+
 def marks_html(round_: Round) -> str:
-    """Return the marks under the scrubber, a line for each kind, and what they mean."""
+    """Return the marks under the slider, a line for each kind."""
     total = max(1, len(round_.actions))
-    rows = {"points": 9, "end": 9, "draw": 19, "pass": 29}
-    drawn, seen = [], dict.fromkeys(MARKS, 0)
-    for step in round_.steps:
-        for kind in step_kinds(step):
-            seen[kind] += 1
-            drawn.append(
-                f'<text class="mark-{kind}" x="{100 * (step.index + 1) / total:.2f}%"'
-                f' y="{rows[kind]}">{MARKS[kind]}</text>'
-            )
-    words = {"points": "points", "draw": "draw", "pass": "pass", "end": "end"}
-    legend = "".join(
-        f'<li><span class="mark-{kind}" aria-hidden="true">{MARKS[kind]}</span> {words[kind]}'
-        f"{'' if kind == 'end' else f' ({count})'}</li>"
-        for kind, count in seen.items()
-        if count
+    drawn = "".join(
+        f'<text class="mark-{kind}" x="{100 * (step.index + 1) / total:.2f}%"'
+        f' y="{_HEIGHTS[kind]}">{MARKS[kind]}</text>'
+        for step in round_.steps
+        for kind in step_kinds(step)
     )
-    return (
-        f'<svg class="marks" aria-hidden="true">{"".join(drawn)}</svg>'
-        f'<ul class="legend small soft" aria-label="Marks on the timeline">{legend}</ul>'
+    return f'<svg class="marks" aria-hidden="true">{drawn}</svg>'
+
+
+def legend_html(round_: Round) -> str:
+    """Say what the marks mean, and how many there are of each."""
+    seen = Counter(kind for step in round_.steps for kind in step_kinds(step))
+    rows = "".join(
+        f'<li><span class="mark-{kind}" aria-hidden="true">{sign}</span> {kind}'
+        f"{'' if kind == 'end' else f' ({seen[kind]})'}</li>"
+        for kind, sign in MARKS.items()
+        if seen[kind]
     )
+    return f'<ul class="legend small soft" aria-label="Marks on the timeline">{rows}</ul>'
 
 
 def short_words(session: Session, number: int) -> str:
@@ -174,38 +194,38 @@ def steps_html(session: Session) -> str:
 
 def try_html(session: Session) -> str:
     """Return what can be done at the step in view: moves, a typed move, a hint, the way back."""
-    here = session.here
-    name = escape(session.names[here.turn])
-    note = message(session.notes.get("try", ""), do="close")
-    branch = _branch(session)
-    if here.over:
-        return (
-            f"{note}{branch}<h2>The round is over</h2><p>Go back a step to try something else.</p>"
-        )
-    hidden = session.settings.hands == "none"
     if session.looking is not None:
         return "<h2>An earlier round</h2><p>It can be looked at. Go to the last round to play.</p>"
+    here = session.here
+    head = message(session.notes.get("try", ""), do="close") + _branch(session)
+    if here.over:
+        return f"{head}<h2>The round is over</h2><p>Go back a step to try something else.</p>"
+    name = escape(session.names[here.turn])
     title = f"{name}: your move" if session.waiting else f"Try it: what would you do for {name}?"
-    tile = ""
-    if session.tile:
-        tile = (
-            f'<p class="chosen">{escape(session.tile)} is chosen: now choose the exit on the board.'
-            ' <button type="button" class="quiet" data-do="unchoose" data-key="unchoose"'
-            f"{hotkey(session, 'unchoose')}>Let it go</button></p>"
-        )
-    moves = (
-        '<p class="small soft">The hands are hidden: type a move.</p>'
-        if hidden
-        else _moves(session, here)
-    )
+    if session.settings.hands == "none":
+        moves = '<p class="small soft">The hands are hidden: type a move.</p>'
+    else:
+        moves = _moves(session, here)
     return (
-        f"{note}{branch}<h2>{title}</h2>{tile}{moves}"
+        f'{head}<h2>{title}</h2>{_chosen(session)}<div class="doing">{moves}'
         '<div class="row"><form class="row typed" data-do="type" data-key="typed-form">'
         '<label for="typed">Type a move</label><input id="typed" name="move" data-key="typed"'
         ' autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="40"'
         ' placeholder="6-4, 6-4@6-6, draw, pass"><button type="submit">Do it</button></form>'
         '<button type="button" data-do="hint" data-key="hint"'
-        f"{hotkey(session, 'hint')}>What would the bots do?</button></div>{_advice(session, here)}"
+        f"{hotkey(session, 'hint')}>What would the bots do?</button></div></div>"
+        f"{_advice(session, here)}"
+    )
+
+
+def _chosen(session: Session) -> str:
+    """Return what to do with the tile that has been chosen, or '' where none is."""
+    if not session.tile:
+        return ""
+    return (
+        f'<p class="chosen">{escape(session.tile)} is chosen: now choose the exit on the board.'
+        ' <button type="button" class="quiet" data-do="unchoose" data-key="unchoose"'
+        f"{hotkey(session, 'unchoose')}>Let it go</button></p>"
     )
 
 
@@ -253,7 +273,7 @@ def _advice(session: Session, here: Round) -> str:
     )
 
 
-def hands_html(session: Session) -> str:
+def hands_html(session: Session, key: str = "hands") -> str:
     """Return the choice whose hands are shown."""
     options = "".join(
         f'<option value="{value}"{" selected" if value == session.settings.hands else ""}>'
@@ -261,7 +281,7 @@ def hands_html(session: Session) -> str:
         for value, words in HANDS.items()
     )
     return (
-        '<label class="row hands-choice">Hands <select data-do="hands" data-key="hands">'
+        f'<label class="row hands-choice">Hands <select data-do="hands" data-key="{key}">'
         f"{options}</select></label>"
     )
 
@@ -270,8 +290,11 @@ __all__ = [
     "KEYS",
     "hands_html",
     "hotkey",
+    "legend_html",
     "marks_html",
+    "scrubber_html",
     "short_words",
+    "speed_html",
     "step_kinds",
     "steps_html",
     "time_html",

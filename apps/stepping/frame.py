@@ -17,6 +17,8 @@ _KEYS = (
     ("h", "what would the bots do?"),
     ("b", "back from a branch to the original line"),
     ("n", "next round of the match"),
+    ("s", "set up: game, printing, players, house rules"),
+    ("k", "keep and share: link, record, picture"),
     ("p", "projected: all larger, without the settings"),
     ("?", "this sheet"),
 )
@@ -40,44 +42,56 @@ def help_html() -> str:
 
 
 def frame_html(embed: bool) -> str:
-    """Return the frame; in another site's page (*embed*) only the board, time and why."""
+    """Return the frame; in another site's page (*embed*) only the board, time, why and hands."""
     seats = "".join(
         f'<section class="seat-place place-{seat}" data-region="seat-{seat}" aria-label="Seat '
         f'{seat + 1}"></section>'
         for seat in range(5)
     )
-    settings = "" if embed else _SETTINGS
     return (
         f'<div class="step{" embed" if embed else ""}">'
         '<div data-region="sprite"></div>'
         '<div class="top" data-region="top"></div>'
         '<div data-region="messages"></div>'
-        '<div class="arena">'
-        '<section class="board" aria-label="Board"><div class="table-place" data-region="board">'
-        '</div><div data-region="stock"></div></section>'
-        '<section class="time panel" aria-label="Timeline"><div data-region="time"></div>'
+        '<div class="play" data-fill>'
+        '<section class="board" aria-label="Board"><div class="table-place" data-region="board"'
+        ' data-measure="board"></div><div data-region="stock"></div></section>'
+        '<section class="time panel" aria-label="Timeline"><div class="row"><div class="row buttons"'
+        ' data-region="time"></div><div data-region="legend"></div><div class="speed"'
+        ' data-region="speed"></div></div><div data-region="scrubber"></div>'
         '<div data-region="marks"></div></section>'
-        '<div class="side"><section class="why panel" aria-label="Why" data-region="why"></section>'
-        '<section class="all-steps panel" aria-label="All steps" data-region="steps"></section>'
-        f"</div>{seats}"
-        '<section class="try panel" aria-label="Try it" data-region="try"></section>'
-        '</div><div data-region="text"></div>'
-        '<section class="match" aria-label="Match" data-region="match"></section>'
-        f"{settings}"
+        '<section class="why panel" aria-label="Why" data-region="why" tabindex="0"></section>'
+        f"{seats}</div>{'' if embed else _MORE}"
         f'<dialog data-key="help" aria-label="Help">{help_html()}</dialog></div>'
     )
 
 
-_SETTINGS = (
-    '<details class="settings panel" data-key="settings"><summary>Settings: printing, players, '
-    "seed, house rules</summary>"
-    '<div class="settings-grid"><section aria-label="Printing"><h2>Printing</h2>'
-    '<div data-region="chooser"></div></section>'
-    '<section aria-label="Round"><h2>Round</h2><div data-region="setup"></div></section>'
-    '<section class="house-rules" aria-label="House rules"><details data-key="house"><summary>'
-    'House rules</summary><div data-region="house"></div></details></section></div></details>'
-    '<details class="share panel" data-key="share"><summary>Keep and share: link, record, '
-    'picture</summary><div data-region="share"></div></details>'
+def _sheet(key: str, title: str, body: str) -> str:
+    """Return a dialog that a button opens and that is left with Done or Escape."""
+    return (
+        f'<dialog class="sheet-of-{key}" data-key="{key}" aria-labelledby="{key}-title">'
+        f'<div class="sheet-head"><h2 id="{key}-title" tabindex="-1" autofocus>{title}</h2>'
+        f'<button type="button" class="main" data-closes data-key="{key}-close">Done</button></div>'
+        f"{body}</dialog>"
+    )
+
+
+_MORE = (
+    '<div class="more"><section class="try panel" aria-label="Try it" data-region="try"></section>'
+    '<section class="all-steps panel" aria-label="All steps" data-region="steps"></section></div>'
+    '<div data-region="text"></div>'
+    '<section class="match" aria-label="Match" data-region="match"></section>'
+    + _sheet(
+        "settings",
+        "Set up the round",
+        '<p class="in-view" data-region="in-view"></p>'
+        '<div class="settings-grid"><section aria-label="Printing"><h3>Game and printing</h3>'
+        '<div data-region="chooser"></div></section>'
+        '<section aria-label="Round"><h3>Round</h3><div data-region="setup"></div></section>'
+        '<section class="house-rules" aria-label="House rules"><details data-key="house"><summary>'
+        'House rules</summary><div data-region="house"></div></details></section></div>',
+    )
+    + _sheet("share", "Keep and share", '<div data-region="share"></div>')
 )
 
 

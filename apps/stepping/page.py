@@ -1,72 +1,44 @@
-"""The step view as a page: what the reader does goes to the session, what it shows to the stage."""
+"""The step view as a page: what the reader does goes to the session, and is shown."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-import panel as pn
-
 from apps.parts import bridge
-from apps.parts.chooser import chooser
 from apps.parts.links import clean_name
-from apps.parts.messages import message, problems_message
-from apps.parts.stage import Event, Stage
+from apps.parts.stage import Event
 from dominolab.errors import DominoError
 from dominolab.rules import rules
 
-from . import controls, scoreboard, setup, sharebox, sharing, why
-from .board import board_html, sprite, stock_html, text_html
-from .frame import CSS, frame_html
-from .seats import seat_html
+from . import setup, sharebox, sharing
 from .settings import HANDS, SPEEDS, WHO, read_seed
+from .showing import FIRST_SIZE, Showing
 
 SECONDS = 1.4
 """How long a step stays in view when the round plays at normal speed."""
-SIDE = 416
-"""How many pixels the explanation at the side takes on a wide page."""
-WIDE = 832
+DOES = (
+    *("ready", "resize", "beat", "copied", "close"),
+    *("first", "back", "forward", "last", "seek", "play", "speed"),
+    *("tile", "unchoose", "move", "type", "instead", "hint", "original"),
+    *("rules", "players", "who", "name", "seed", "newdeal", "target", "match"),
+    *("pairs", "house", "printed", "hands", "numerals", "text", "keys"),
+    *("next", "look", "file", "save", "copylink", "copytext", "copysvg"),
+    "projected",
+)
+"""What the reader can do; the method of that name with an underscore does it."""
 
 
-class Page:
+class Page(Showing):
     """One opened step view."""
 
     def __init__(self, state: dict[str, str]) -> None:
-        self.problems: list[str] = []
-        self.session = sharing.open_link(state, self.problems)
-        self.playing = False
-        self.projected = False
-        self.shared = ""
-        self.copied = ""
-        self.wide, self.high, self.dark = 1100, 800, False
-        self._steps_of: tuple[object, ...] = ()
-        self._settled_as: tuple[object, ...] = ()
-        self._seats = 0
-        self._drawn: scoreboard.Race | None = None
-        self.stage = Stage(
-            frame_html(self.session.settings.embed),
-            {
-                name: getattr(self, f"_{name}")
-                for name in (
-                    *("ready", "resize", "beat", "copied", "close"),
-                    *("first", "back", "forward", "last", "seek", "play", "speed"),
-                    *("tile", "unchoose", "move", "type", "instead", "hint", "original"),
-                    *("rules", "players", "who", "name", "seed", "newdeal", "target", "match"),
-                    *("pairs", "house", "printed", "hands", "numerals", "text", "keys"),
-                    *("next", "look", "file", "save", "copylink", "copytext", "copysvg"),
-                    *("projected", "settings"),
-                )
-            },
-            css=CSS,
-        )
-        self.chart = pn.Column(sizing_mode="stretch_width")
+        problems: list[str] = []
+        session = sharing.open_link(state, problems)
+        super().__init__(session, problems, {name: getattr(self, f"_{name}") for name in DOES})
         self.show()
         bridge.on_state(self.follow)
-
-    @property
-    def view(self) -> pn.Column:
-        """What Panel shows: the stage and, in a match, the chart."""
-        return pn.Column(self.stage, self.chart, sizing_mode="stretch_width")
 
     def follow(self, state: dict[str, str]) -> None:
         """Show what another link says; the reader went back or forward."""
@@ -75,114 +47,6 @@ class Page:
         self.session = sharing.open_link(state, self.problems)
         self.stage.tell(beat=0)
         self.show()
-
-    # -- Showing -----------------------------------------------------------------------------------
-
-    @property
-    def board_size(self) -> tuple[int, int]:
-        """The board's width and height in pixels."""
-        large = 1.5 if self.projected else 1.0
-        if self.wide < WIDE:
-            return self.wide - 16, max(200, min(int(self.high * 0.46), int(self.wide * 0.95)))
-        sides = 350 if self.session.settings.players > 3 else 0
-        high = self.high - int(495 * large)
-        if self.session.settings.embed:
-            high = self.high - 260
-        return self.wide - int((SIDE + sides) * large), max(260, min(high, int(self.high * 0.6)))
-
-    def show(self) -> None:
-        """Show everything as it stands; what is as before costs nothing."""
-        session = self.session
-        here = session.here
-        wide, high = self.board_size
-        regions = {
-            "board": board_html(session, wide, high),
-            "stock": stock_html(here),
-            "time": controls.time_html(session, self.playing),
-            "why": why.why_html(session),
-            "try": controls.try_html(session),
-            "text": text_html(session),
-            "messages": problems_message(self.problems, do="close"),
-        }
-        for seat in range(5):
-            shown = seat < here.players
-            regions[f"seat-{seat}"] = seat_html(session, here, seat) if shown else ""
-        whole = (id(session.shown), len(session.shown.actions), session.names)
-        if self._steps_of != whole:
-            self._steps_of = whole
-            regions["steps"] = controls.steps_html(session)
-            regions["marks"] = controls.marks_html(session.shown)
-        settled = (
-            *(session.settings, repr(session.notes), self.projected, self.copied, self.shared),
-            *(len(session.past), session.looking, *whole),
-        )
-        if self._settled_as != settled or session.settings.embed:
-            self._settled_as = settled
-            regions |= self._settled()
-        self.stage.put(regions, current={"steps": f"step-{session.index}"})
-        if self._seats != here.players:
-            self._seats = here.players
-            self.stage.tell(classes={f"players-{n}": n == here.players for n in range(2, 6)})
-        self._show_chart()
-
-    def _settled(self) -> dict[str, str]:
-        """Return what changes with the settings only."""
-        session = self.session
-        regions = {
-            "top": setup.title_html(session) + self._tools(),
-            "sprite": sprite(session.settings.numerals),
-            "match": scoreboard.match_html(session),
-            "keys": self._keys_html(),
-        }
-        if not session.settings.embed:
-            regions |= {
-                "chooser": chooser(session.settings.rules.id),
-                "setup": setup.setup_html(session),
-                "house": setup.house_html(session),
-                "share": self._share_html(),
-            }
-        return regions
-
-    def _share_html(self) -> str:
-        told = message(self.copied, "status", do="close")
-        return told + sharebox.share_html(self.session, self.shared)
-
-    def _tools(self) -> str:
-        session = self.session
-        if session.settings.embed:
-            state = {k: v for k, v in sharing.link(session).items() if k != "embed"}
-            address = urlencode({"view": "step", **state})
-            return f'<a href="?{address}" target="_blank" rel="noopener">Open in Dominolab</a>'
-        pressed = "true" if self.projected else "false"
-        return (
-            f"{controls.hands_html(session)}"
-            '<button type="button" data-do="projected" data-key="projected"'
-            f' aria-pressed="{pressed}"{controls.hotkey(session, "projected")}>Projector</button>'
-            '<button type="button" data-opens="help" data-key="help-open"'
-            f"{controls.hotkey(session, 'help')}>Help</button>"
-        )
-
-    def _keys_html(self) -> str:
-        on = self.session.settings.keys
-        return (
-            '<p><label class="choice"><input type="checkbox" data-do="keys" data-key="keys-help"'
-            f"{' checked' if on else ''}><span>Single keys work</span></label></p>"
-        )
-
-    def _show_chart(self) -> None:
-        """Draw the race to the target where a round of a match has been played."""
-        race = scoreboard.race(self.session) if self.session.settings.match else None
-        if race is not None and len(race.totals[0]) < 2:
-            race = None
-        if race == self._drawn:
-            return
-        self._drawn = race
-        if race is None:
-            self.chart.clear()
-        else:
-            self.chart[:] = [
-                pn.pane.Bokeh(scoreboard.chart(race, self.dark), sizing_mode="stretch_width")
-            ]
 
     def _changed(self, push: bool = True, say: bool = True) -> None:
         """Show what the session has become, put it into the address, and say it."""
@@ -197,14 +61,7 @@ class Page:
         self._resize(event)
 
     def _resize(self, event: Event) -> None:
-        width, height = event.fields.get("width", ""), event.fields.get("height", "")
-        if width.isdecimal() and height.isdecimal():
-            self.wide = max(240, min(int(width[:6]), 8000))
-            self.high = max(240, min(int(height[:6]), 8000))
-        dark = event.fields.get("dark") == "1"
-        if dark != self.dark:
-            self.dark, self._drawn = dark, None
-        self.show()
+        self.fit(_read_size(event.fields.get("board", "")), event.fields.get("dark") == "1")
 
     def _close(self, event: Event) -> None:
         self.session.notes, self.problems, self.copied, self.shared = {}, [], "", ""
@@ -425,9 +282,6 @@ class Page:
         self.session.show(**values)
         self._changed(say=False)
 
-    def _settings(self, event: Event) -> None:
-        self.stage.tell(focus="settings")
-
     # -- The match ---------------------------------------------------------------------------------
 
     def _next(self, event: Event) -> None:
@@ -487,6 +341,15 @@ class Page:
             self.shared = event.fields["text"]
         self.show()
         self.stage.announce(self.copied or "Nothing could be copied: the text is shown instead.")
+
+
+def _read_size(text: str) -> tuple[int, int]:
+    """Return a width and height that the page told, as in `850x400`, within bearable bounds."""
+    found = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
+    if found is None:
+        return FIRST_SIZE
+    wide, high = (max(200, min(int(side), 8000)) for side in found.groups())
+    return wide, high
 
 
 __all__ = ["Page"]

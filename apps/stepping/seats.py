@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from apps.parts.look import refusal
 from dominolab import draw, textart
 from dominolab.actions import Play
-from dominolab.errors import DominoError
 from dominolab.reasons import forbidden
 from dominolab.round import Round
 from dominolab.tiles import Tile
@@ -90,7 +90,7 @@ def _button(session: Session, here: Round, tile: Tile, fits: bool) -> str:
         )
     why = why_not(here, tile)
     return (
-        f'{start} data-tells class="tile" aria-disabled="true" aria-label="{tile}: {escape(why)}"'
+        f'{start} data-tells class="tile" aria-disabled="true" aria-label="{escape(why)}"'
         f' data-tip="{escape(why)}">{tile_picture(tile)}</button>'
     )
 
@@ -98,8 +98,7 @@ def _button(session: Session, here: Round, tile: Tile, fits: bool) -> str:
 def why_not(here: Round, tile: Tile) -> str:
     """Say which rule forbids to lay *tile* now."""
     on = here.exits[0].tile if here.exits else None
-    error: DominoError = forbidden(here, Play(tile, on))
-    return str(error)
+    return refusal(here.rules, forbidden(here, Play(tile, on)))
 
 
 __all__ = ["is_open", "seat_html", "why_not"]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from apps.parts.look import refusal
 from dominolab import notation
 from dominolab.actions import Action
 from dominolab.bots import BOTS
@@ -190,9 +191,9 @@ class Session:
         try:
             places = self.places(tile)
             if not places:
-                notation.parse_move(here, tile)
+                notation.parse_move(here, tile, self.names)
         except DominoError as error:
-            self.tile, self.notes = "", {"try": str(error)}
+            self.tile, self.notes = "", {"try": refusal(here.rules, error)}
             return False
         self.tile = tile
         return True
@@ -209,9 +210,9 @@ class Session:
                 raise IllegalAction(
                     "This round is over and others followed it: go back to the last round to try."
                 )
-            action = notation.parse_move(self.here, text)
+            action = notation.parse_move(self.here, text, self.names)
         except DominoError as error:
-            self.notes = {"try": str(error)}
+            self.notes = {"try": refusal(self.settings.rules, error)}
             return False
         self._take(action)
         return True

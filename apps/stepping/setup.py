@@ -13,6 +13,7 @@ from dominolab.errors import DominoError
 from dominolab.manuals import Statement
 from dominolab.rules import RuleSet, rules
 
+from .controls import hands_html
 from .session import Session
 from .settings import LARGEST_SEED, WHO, Settings
 
@@ -28,6 +29,15 @@ def title_html(session: Session) -> str:
     return (
         f'<h2 class="title">{escape(chosen.title)} <span class="small">'
         f"{manual_mark(chosen.manual, name=True)}{changed}</span></h2>"
+    )
+
+
+def in_view_html(session: Session) -> str:
+    """Say in a line what is set up now, and that it has been dealt."""
+    s = session.settings
+    return (
+        f"In view: <b>{escape(s.rules.title)}</b>, {s.players} players, deal {s.seed}. "
+        "Every change deals again; Back in the browser undoes it."
     )
 
 
@@ -47,6 +57,7 @@ def setup_html(session: Session) -> str:
         f"</select></label>{_seed(s)}{_target(s)}</div>"
         f'<div class="checks">{_pairs(s)}'
         f"{_check('match', 'Play a match to the target', s.match, s.rules.target is None)}"
+        f"{hands_html(session, 'hands-shown')}"
         f"{_check('numerals', 'Numbers on the tiles', s.numerals)}"
         f"{_check('text', 'Show the board as text too', s.text)}"
         f"{_check('keys', 'Single keys work', s.keys)}</div>"
@@ -184,4 +195,4 @@ def _choices(chosen: RuleSet, printed: Statement, values: tuple[object, ...]) ->
     )
 
 
-__all__ = ["chosen_reading", "house_html", "readings", "setup_html", "title_html"]
+__all__ = ["chosen_reading", "house_html", "in_view_html", "readings", "setup_html", "title_html"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from apps.parts.look import citation_html
+from apps.parts.look import citation_html, explained
 from dominolab import notation
 from dominolab.reasons import Remark, Step, opening_remarks
 from dominolab.round import Round
@@ -19,35 +19,40 @@ from .session import Session
 def why_html(session: Session) -> str:
     """Return the explanation of the step in view, and at the end the whole round's score."""
     round_, index, names = session.shown, session.index, session.names
+    known: set[str] = set()
     if not index:
-        parts = ["<h2>Before the first tile</h2>", _remarks(opening_remarks(round_, names))]
-        return "".join(parts)
+        about = round_.rules.manual.games[round_.rules.game].about
+        return (
+            f"<h2>Before the first tile</h2>{_remarks(opening_remarks(round_, names), known)}"
+            f"<h3>The game</h3><p>{explained(about, known)}</p>"
+        )
     step = round_.step(index - 1)
-    remarks = step.remarks(names)
-    parts = [f"<h2>Why: step {index} of {session.last}</h2>", _remarks(remarks[:1])]
+    first, *others = step.remarks(names)
+    parts = [f"<h2>Why: step {index} of {session.last}</h2>", _remarks([first], known)]
     if step.count is not None:
         parts.append(_points(step))
-    parts.append(_remarks(remarks[1:], small=True))
+    parts.append(_remarks(others, known, again=True))
     parts.append(_else(session, step))
     if step.result is not None:
         parts.append(score_html(round_, names))
     return "".join(parts)
 
 
-def _remarks(remarks: Sequence[Remark], small: bool = False) -> str:
+def _remarks(remarks: Sequence[Remark], known: set[str], again: bool = False) -> str:
+    """Return what was done and why; words of the glossary that are not *known* explain themselves."""
     return "".join(
-        f'<div class="remark"><p class="{"said" if not small else "said again"}">'
-        f"{escape(remark.sentence)}</p>{_rule(remark)}</div>"
+        f'<div class="remark"><p class="said{" again" if again else ""}">'
+        f"{escape(remark.sentence)}</p>{_rule(remark, known)}</div>"
         for remark in remarks
     )
 
 
-def _rule(remark: Remark) -> str:
+def _rule(remark: Remark, known: set[str]) -> str:
     """Return the rule behind a remark with its source, and what the leaflet says on demand."""
     statement = remark.statement
     back = f" {escape(statement.falls_back)}" if statement.falls_back else ""
     return (
-        f'<p class="rule">{escape(statement.words)}</p><p>{citation_html(statement)}</p>'
+        f'<p class="rule">{explained(statement.words, known)}</p><p>{citation_html(statement)}</p>'
         f'<details class="says small" data-key="says-{escape(remark.axis)}"><summary>What the '
         f"leaflet says</summary><p>{escape(statement.says)}{back}</p></details>"
     )
