@@ -1,4 +1,4 @@
-"""Measure the site's start beside its peers, in one Chromium: `python site/bench.py`."""
+"""Measure the site's start and answers beside their peers, in one Chromium: `python site/bench.py`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from sitekit import response
 from sitekit.build import Options, build
 from sitekit.fetching import Store
 from sitekit.kinds import is_compressible
@@ -102,6 +103,20 @@ def again(browser: Browser, measure: Callable[[Page, str], float], address: str)
         context.close()
 
 
+def answering(browser: Browser, address: str) -> list[tuple[str, str, str]]:
+    """Measure how fast the step view answers a key, beside the least that Panel can do."""
+    context = browser.new_context()
+    try:
+        found = response.measure(context.new_page(), address)
+    finally:
+        context.close()
+    return [
+        ("a slider changes a line of text, started", f"{found.slider:.1f} ms", ""),
+        ("a key redraws the step view's board, started", f"{found.step:.1f} ms", ""),
+        ("against the slider", f"{found.ratio:.2f} times", f"at most {response.MOST:g}"),
+    ]
+
+
 def sent_bytes(folder: Path) -> dict[str, int]:
     """Return what a cold visit transfers, by part, compressed as the server does it."""
     parts = {"Python and its standard library": 0, "numpy": 0, "Panel, Bokeh and friends": 0,
@@ -161,7 +176,8 @@ def measure_all(browser: Browser, folder: Path, rounds: int) -> list[tuple[str, 
                     second = again(browser, counted, f"{ours}?view=hello")
                     times.setdefault("second", []).append(second)
                 print(f"      run {number} of {rounds}", file=sys.stderr, flush=True)
-    return _rows(times, paints, sent_bytes(folder))
+            answers = answering(browser, ours) if has_step else []
+    return _rows(times, paints, sent_bytes(folder)) + answers
 
 
 def _rows(
