@@ -198,6 +198,8 @@ class Stage {
     this.root = document.createElement("div");
     this.root.className = "stage";
     this.root.innerHTML = model.frame;
+    this.regions = new Map(
+      [...this.root.querySelectorAll("[data-region]")].map((part) => [part.dataset.region, part]));
     this.shown = {};
     this.number = 0;
     this.timer = this.waiting = 0;
@@ -212,7 +214,9 @@ class Stage {
     });
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.apply(JSON.parse(model.full));
+    const full = JSON.parse(model.full);
+    this.number = full.n ?? 0;
+    this.apply(full);
     if (model.patch) this.sendLater({ do: "lost" });
     this.listen();
   }
@@ -262,9 +266,13 @@ class Stage {
     this.tip.hide();
   }
 
-  put(name, html) {
-    const region = this.root.querySelector(`[data-region="${CSS.escape(name)}"]`);
-    if (!region || this.shown[name] === html) return;
+  // A change is the whole HTML of a region, or what stands between a beginning and an end that stay.
+  put(name, change) {
+    const region = this.regions.get(name);
+    const old = this.shown[name] ?? "";
+    const [start, end, between] = Array.isArray(change) ? change : [0, 0, change];
+    const html = old.slice(0, start) + between + (end ? old.slice(-end) : "");
+    if (!region || old === html) return;
     this.shown[name] = html;
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
@@ -277,7 +285,8 @@ class Stage {
     const item = list?.querySelector(`[data-key="${CSS.escape(itemKey)}"]`);
     if (!item) return;
     item.setAttribute("aria-current", "step");
-    scrollTo(list, item);
+    // With the next picture: to ask for places now would have all of the page laid out twice.
+    requestAnimationFrame(() => scrollTo(list, item));
   }
 
   // What had the focus is gone: its successor takes it, or else the region that it was in.
@@ -358,10 +367,12 @@ class Stage {
     });
   }
 
+  // What changes builds on the message before: where one is missing, all of it is asked for anew.
   patched(message) {
-    if (this.number && message.n > this.number + 1) this.sendLater({ do: "lost" });
+    const lost = message.n > this.number + 1 && !message.whole;
     this.number = message.n;
-    this.apply(message);
+    if (lost) this.sendLater({ do: "lost" });
+    this.apply(lost ? { ...message, regions: {} } : message);
   }
 
   click({ target }) {

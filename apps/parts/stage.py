@@ -35,6 +35,8 @@ from .look import CSS
 
 LONGEST_VALUE = 4_000
 LARGEST_FILE = 4_000_000
+LITTLE = 40
+"""Where fewer signs of a region stay, it is sent whole."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Stage(JSComponent):
 
     frame = param.String(doc="The HTML that stays, with an element for each region.")
     full = param.String(doc="All regions as JSON, for whoever draws the stage anew.")
-    patch = param.String(doc="What changed last, as JSON.")
+    patch = param.String(doc="What changed last, as JSON; it builds on the one before.")
 
     _esm = Path(__file__).with_name("stage.js")
 
@@ -75,7 +77,9 @@ class Stage(JSComponent):
         `on["resize"]` when these change, and `on["beat"]` at every beat that `tell` asked for.
         """
         self._on = dict(on)
-        self._regions: dict[str, str] = dict(regions or {})
+        self._regions = {name: plain(html) for name, html in (regions or {}).items()}
+        self._sent = dict(self._regions)
+        self._lost = False
         self._classes: dict[str, bool] = {}
         self._pending: dict[str, Any] = {}
         self._number = 0
@@ -95,10 +99,7 @@ class Stage(JSComponent):
 
         *current* names for a list (by its data-key) the item that is the current one.
         """
-        changed = {name: html for name, html in regions.items() if self._regions.get(name) != html}
-        self._regions.update(changed)
-        if changed:
-            self._pending.setdefault("regions", {}).update(changed)
+        self._regions.update((name, plain(html)) for name, html in regions.items())
         if current:
             self._pending.setdefault("current", {}).update(current)
         self._flush()
@@ -119,19 +120,34 @@ class Stage(JSComponent):
         """Have a screen reader say *text*: the page around the view does, or the stage itself."""
         self.tell(say={"text": text, "spoken": bridge.announce(text)})
 
-    def _flush(self) -> None:
-        """Send what is pending, once for all that one event brought about."""
-        if self._handling or not self._pending:
+    def send(self) -> None:
+        """Send now what has been put and told; else it goes when the event has been handled."""
+        changed = {
+            name: html for name, html in self._regions.items() if self._sent.get(name) != html
+        }
+        if not (self._pending or changed or self._lost):
             return
         self._number += 1
-        if not self._models:
-            self._pending |= {"regions": self._regions, "classes": self._classes}
-        message = json.dumps({"n": self._number, **self._pending}, ensure_ascii=False)
-        self._pending = {}
+        message: dict[str, Any] = {"n": self._number, **self._pending}
+        whole = not self._models or self._lost
+        if whole:  # nobody has drawn it yet, or what was drawn is not known
+            message |= {"whole": True, "regions": self._regions, "classes": self._classes}
+        else:
+            message["regions"] = {
+                name: difference(self._sent.get(name, ""), html) for name, html in changed.items()
+            }
+        self._pending, self._lost = {}, False
+        self._sent.update(changed)
+        text = json.dumps(message, ensure_ascii=False)
         if self._models:
-            self.patch = message
-        else:  # nobody has drawn it yet
-            self.full = message
+            self.patch = text
+        else:
+            self.full = text
+
+    def _flush(self) -> None:
+        """Send what is pending, once for all that one event brought about."""
+        if not self._handling:
+            self.send()
 
     # -- From the page -----------------------------------------------------------------------------
 
@@ -140,7 +156,7 @@ class Stage(JSComponent):
         if event is None:
             return
         if event.do == "lost":  # the page missed a patch, or drew the stage anew
-            self._pending |= {"regions": dict(self._regions), "classes": dict(self._classes)}
+            self._lost = True
             self._flush()
             return
         handler = self._on.get(event.do, _ignore)
@@ -152,6 +168,36 @@ class Stage(JSComponent):
         finally:
             self._handling = False
             self._flush()
+
+
+def plain(html: str) -> str:
+    """Return *html* in ASCII, in which Python and the page count signs alike."""
+    return html if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def difference(old: str, new: str) -> str | tuple[int, int, str]:
+    """Return how much of *old* stays at its beginning and end, and what comes between in *new*.
+
+    Where little stays it is *new* itself. Both must be `plain`.
+    """
+    most = min(len(old), len(new))
+    start = _agreeing(most, lambda n: old[:n] == new[:n])
+    end = _agreeing(most - start, lambda n: old[len(old) - n :] == new[len(new) - n :])
+    if start + end < LITTLE:
+        return new
+    return start, end, new[start : len(new) - end]
+
+
+def _agreeing(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to *most* for which *holds*, as for all smaller ones."""
+    low = 0
+    while low < most:
+        middle = (low + most + 1) // 2
+        if holds(middle):
+            low = middle
+        else:
+            most = middle - 1
+    return low
 
 
 def _ignore(event: Event) -> None:
@@ -173,4 +219,4 @@ def _read(data: Any) -> Event | None:
     )
 
 
-__all__ = ["Event", "Handler", "Stage"]
+__all__ = ["Event", "Handler", "Stage", "difference", "plain"]

@@ -54,10 +54,10 @@ def best_width(layout: Layout, wide: int, high: int) -> float:
 def board_html(session: Session, wide: int, high: int) -> str:
     """Return the picture of the table at the step in view, on *wide* by *high* pixels."""
     here = session.here
-    whole = session.shown.layout
+    whole = session.whole_layout
     width = best_width(whole, wide, high)
     parts = draw.layout_parts(
-        here.layout,
+        session.layout,
         width=width,
         numerals=session.settings.numerals,
         exits=not here.over,
@@ -66,10 +66,11 @@ def board_html(session: Session, wide: int, high: int) -> str:
     places = session.places(session.tile) if session.tile else ()
     laid = "".join(part.svg for part in parts.tiles)
     exits = "".join(_exit(part, places, number) for number, part in enumerate(parts.exits))
-    words = textart.layout_words(here.layout)
+    words = textart.layout_words(session.layout)
     return (
         f'<svg class="table" viewBox="{parts.view_box}" role="group" aria-label="The table">'
-        f'<g role="img" aria-label="{escape(words)}">{laid}</g>{exits}</svg>'
+        f'<g role="img" aria-labelledby="laid-tiles">{laid}</g>{exits}'
+        f'<desc id="laid-tiles">{escape(words)}</desc></svg>'
     )
 
 
@@ -94,8 +95,8 @@ def stock_html(here: Round) -> str:
     kept = count - here.drawable
     backs = draw.back_svg(count, kept=kept, scale=0.6, columns=28, label="", css=False)
     ends = ""
-    if here.count is not None:
-        ends = f'<span class="ends">The ends count <b>{here.count}</b></span>'
+    if (counted := here.count) is not None:
+        ends = f'<span class="ends">The ends count <b>{counted}</b></span>'
     return (
         f'<div class="stock">{backs if count else ""}'
         f"<span>{escape(textart.stock_words(here))}</span>{ends}</div>"

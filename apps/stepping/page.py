@@ -49,11 +49,12 @@ class Page(Showing):
         self.show()
 
     def _changed(self, push: bool = True, say: bool = True) -> None:
-        """Show what the session has become, put it into the address, and say it."""
+        """Show what the session has become, say it, and put it into the address."""
         self.show()
-        bridge.publish(sharing.link(self.session), push=push)
         if say:
             self.stage.announce(next(iter(self.session.notes.values()), self.session.says()))
+        self.stage.send()  # the eye waits for the board, not for the address
+        bridge.publish(sharing.link(self.session), push=push)
 
     # -- The page ----------------------------------------------------------------------------------
 

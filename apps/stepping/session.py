@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from apps.parts.look import refusal
@@ -16,8 +16,11 @@ from dominolab import notation
 from dominolab.actions import Action
 from dominolab.bots import BOTS
 from dominolab.errors import DominoError, IllegalAction
+from dominolab.layout import Layout
 from dominolab.match import Match, previous_winner
+from dominolab.reasons import Step, opening_remarks
 from dominolab.round import Round
+from dominolab.textart import state_words
 from dominolab.view import View
 
 from .settings import PERSON, Settings
@@ -41,6 +44,19 @@ class Advice(NamedTuple):
     bot: str
     action: Action
     why: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is in view at one step of one round."""
+
+    round: Round
+    index: int
+    last: int
+    here: Round
+    layout: Layout
+    whole: Layout
+    step: Step | None
 
 
 class Session:
@@ -68,6 +84,7 @@ class Session:
         self.tile = ""
         """The tile that has been chosen, to be laid at one of its exits."""
         self.advice: tuple[Advice, ...] = ()
+        self._seen: Scene | None = None
         self.deal()
 
     # -- Dealing -----------------------------------------------------------------------------------
@@ -165,8 +182,37 @@ class Session:
 
     @property
     def here(self) -> Round:
-        """The round as it stands at the step in view."""
-        return self.shown.at(self.index)
+        """The round as it stands at the step in view; nobody may push to it."""
+        return self._scene.here
+
+    @property
+    def layout(self) -> Layout:
+        """The tiles on the table at the step in view."""
+        return self._scene.layout
+
+    @property
+    def whole_layout(self) -> Layout:
+        """The tiles on the table after the last step."""
+        return self._scene.whole
+
+    @property
+    def step(self) -> Step | None:
+        """The step in view, or None before the first."""
+        return self._scene.step
+
+    @property
+    def _scene(self) -> Scene:
+        """What is in view, worked out once for all that show it."""
+        shown = self.shown
+        old = self._seen
+        same_line = old is not None and old.round is shown and old.last == self.last
+        if old is not None and same_line and old.index == self.index:
+            return old
+        here = shown.at(self.index)
+        whole = old.whole if old is not None and same_line else shown.layout
+        step = shown.step(self.index - 1) if self.index else None
+        self._seen = Scene(shown, self.index, self.last, here, here.layout, whole, step)
+        return self._seen
 
     def go(self, index: int) -> None:
         """Go to the step *index*, or as near as there is one."""
@@ -324,13 +370,9 @@ class Session:
 
     def says(self) -> str:
         """Return what a screen reader says about the step in view."""
-        from dominolab.reasons import opening_remarks
-        from dominolab.textart import state_words
-
-        if self.index:
-            remarks = self.shown.step(self.index - 1).remarks(self.names)
-        else:
-            remarks = opening_remarks(self.shown, self.names)
+        remarks = (
+            self.step.remarks(self.names) if self.step else opening_remarks(self.shown, self.names)
+        )
         said = [f"Step {self.index} of {self.last}.", *(remark.sentence for remark in remarks)]
         return " ".join([*said, state_words(self.here, names=self.names)])
 

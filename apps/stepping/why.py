@@ -20,13 +20,13 @@ def why_html(session: Session) -> str:
     """Return the explanation of the step in view, and at the end the whole round's score."""
     round_, index, names = session.shown, session.index, session.names
     known: set[str] = set()
-    if not index:
+    step = session.step
+    if step is None:
         about = round_.rules.manual.games[round_.rules.game].about
         return (
             f"<h2>Before the first tile</h2>{_remarks(opening_remarks(round_, names), known)}"
             f"<h3>The game</h3><p>{explained(about, known)}</p>"
         )
-    step = round_.step(index - 1)
     first, *others = step.remarks(names)
     parts = [f"<h2>Why: step {index} of {session.last}</h2>", _remarks([first], known)]
     if step.count is not None:
@@ -71,7 +71,6 @@ def _points(step: Step) -> str:
 
 def _else(session: Session, step: Step) -> str:
     """Return what else was possible and why other tiles were not, where the hand may be seen."""
-    before = session.shown.at(step.index)
     hidden = session.settings.hands == "none" or (
         session.settings.hands == "turn" and not is_open(session, session.here, step.player)
     )
@@ -79,6 +78,7 @@ def _else(session: Session, step: Step) -> str:
         return ""
     parts = []
     if step.alternatives:
+        before = session.shown.at(step.index)
         buttons = "".join(
             f'<li><button type="button" class="move" data-do="instead" data-value="{step.index + 1}'
             f' {escape(str(action))}" data-key="instead-{number}" aria-label="Try '

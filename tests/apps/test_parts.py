@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
 from apps.parts import links, look, messages
 from apps.parts.chooser import chooser, full_id
-from apps.parts.stage import LONGEST_VALUE, Event, Stage
+from apps.parts.stage import LONGEST_VALUE, Event, Stage, difference, plain
 from dominolab import manuals, printings, rules
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
@@ -148,6 +149,40 @@ def test_a_printing_is_found_by_game_language_and_its_own_name() -> None:
 
 
 # -- The stage -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", "new"),
+        ("x" * 50, ""),
+        ("<b>" + "x" * 50 + "</b>", "<b>" + "x" * 50 + "y</b>"),
+        ("ab" * 40, "ab" * 41),
+        ("ab" * 41, "ab" * 40),
+        ("x" * 50 + "é", "x" * 50 + "è"),
+        ("x" * 60 + "𝄞" + "y" * 60, "x" * 60 + "𝄞𝄞" + "y" * 60),
+    ],
+)
+def test_a_difference_makes_the_new_text_of_the_old(old: str, new: str) -> None:
+    change = difference(plain(old), plain(new))
+    start, end, between = change if isinstance(change, tuple) else (0, 0, change)
+    assert plain(old)[:start] + between + plain(old)[len(plain(old)) - end :] == plain(new)
+    assert unescape(plain(new)) == new
+
+
+def test_a_long_region_that_grows_is_sent_as_its_growth() -> None:
+    old = "<p>tile</p>" * 200
+    assert difference(old, f"{old}<p>one more</p>") == (len(old), 0, "<p>one more</p>")
+
+
+def test_a_page_that_missed_something_gets_everything_again() -> None:
+    stage = Stage('<div data-region="a"></div>', {}, regions={"a": "1"})
+    stage.get_root()
+    stage.put({"a": "2"})
+    stage._handle_msg({"do": "lost"})
+    message = json.loads(stage.patch)
+    assert message["whole"]
+    assert message["regions"] == {"a": "2"}
 
 
 def test_a_stage_sends_only_what_changed_and_all_that_an_event_brought_at_once() -> None:

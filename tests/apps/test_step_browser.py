@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import browser as tools
+from sitekit import response
 from step_page import HOSTILE, WIDE, Step
 
 if TYPE_CHECKING:
@@ -502,63 +503,8 @@ def test_a_hostile_link_opens_a_new_page_too(
     axe()
 
 
-def test_a_key_leads_to_a_new_board_within_three_times_a_minimal_app(step: Step) -> None:
+def test_a_key_leads_to_a_new_board_within_three_times_a_minimal_app(page: Page, site: str) -> None:
     """Median over 100 steps, beside a slider that changes a line of text in the same page."""
-    step.visit(rules="muggins@en", players=2, seed=207, step=0)
-    measured = step.page.evaluate(
-        """async () => {
-          const find = (root, test) => {
-            for (const each of root.querySelectorAll("*")) {
-              if (test(each)) return each;
-              const inside = each.shadowRoot && find(each.shadowRoot, test);
-              if (inside) return inside;
-            }
-          };
-          const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-          const changed = (where) => new Promise((resolve) =>
-            new MutationObserver((_, observer) => (observer.disconnect(), resolve())).observe(
-              where, { childList: true, subtree: true, characterData: true, attributes: true }));
-          const board = find(document.getElementById("view-step"), (it) => it.matches(".table-place"));
-          const times = [];
-          for (let i = 0; i < 100; i++) {
-            const start = performance.now();
-            const drawn = changed(board);
-            const key = Math.floor(i / 40) % 2 ? "ArrowLeft" : "ArrowRight";
-            document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-            await drawn;
-            times.push(performance.now() - start);
-          }
-          return median(times);
-        }"""
-    )
-    step.page.locator('a[data-view="hello"]').first.click()
-    step.page.locator("#view-hello[data-drawn]").wait_for(timeout=tools.PATIENCE)
-    minimal = step.page.evaluate(
-        """async () => {
-          const find = (root, test) => {
-            for (const each of root.querySelectorAll("*")) {
-              if (test(each)) return each;
-              const inside = each.shadowRoot && find(each.shadowRoot, test);
-              if (inside) return inside;
-            }
-          };
-          const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-          const home = document.getElementById("view-hello");
-          const slider = dominolab.views.get("hello").jsdoc.roots()[0].children[0];
-          const times = [];
-          for (let i = 0; i < 100; i++) {
-            const text = find(home, (it) => it.id === "answer").parentNode;
-            const drawn = new Promise((resolve) =>
-              new MutationObserver((_, observer) => (observer.disconnect(), resolve())).observe(
-                text, { childList: true, subtree: true, characterData: true }));
-            const start = performance.now();
-            slider.value = (slider.value + 1) % 7;
-            await drawn;
-            times.push(performance.now() - start);
-          }
-          return median(times);
-        }"""
-    )
-    step.page.go_back()
-    print(f"key to board {measured:.1f} ms, slider to text {minimal:.1f} ms")
-    assert measured <= 3 * minimal
+    measured = response.measure(page, site)
+    print(f"key to board {measured.step:.1f} ms, slider to text {measured.slider:.1f} ms")
+    assert measured.ratio <= response.MOST

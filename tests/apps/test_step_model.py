@@ -227,7 +227,7 @@ def test_a_tile_that_does_not_fit_names_the_rule_and_its_source() -> None:
     held = session.here.hands[session.here.turn]
     unfit = next(tile for tile in held if not session.places(str(tile)))
     assert not session.choose(str(unfit))
-    assert "manual 003" in session.notes["try"]
+    assert "the five-game leaflet, German, line" in session.notes["try"]
     assert session.tile == ""
 
 
