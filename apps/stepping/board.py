@@ -12,6 +12,9 @@ from dominolab.tiles import TILES, Tile
 
 from .session import Session
 
+_FIRST_ROOM = (-8.0, -3.0, 8.0, 3.0)
+"""The room of a round that is still being played: it shall not begin with giant tiles."""
+
 WIDTHS = (12, 16, 20, 24, 30, 36, 44)
 """The widths among which the best is chosen, in halves of a tile."""
 
@@ -51,6 +54,15 @@ def best_width(layout: Layout, wide: int, high: int) -> float:
     return max(WIDTHS, key=lambda width: (round(scale(width), 2), -width))
 
 
+def _room(whole: Layout, width: float, over: bool) -> tuple[float, float, float, float]:
+    """Return the room for a round from its first tile to its last, so that nothing moves."""
+    left, top, right, bottom = geometry.extent(whole, width)
+    if over:
+        return left, top, right, bottom
+    first = _FIRST_ROOM
+    return min(left, first[0]), min(top, first[1]), max(right, first[2]), max(bottom, first[3])
+
+
 def board_html(session: Session, wide: int, high: int) -> str:
     """Return the picture of the table at the step in view, on *wide* by *high* pixels."""
     here = session.here
@@ -61,7 +73,7 @@ def board_html(session: Session, wide: int, high: int) -> str:
         width=width,
         numerals=session.settings.numerals,
         exits=not here.over,
-        room=geometry.extent(whole, width),
+        room=_room(whole, width, session.shown.over),
     )
     places = session.places(session.tile) if session.tile else ()
     laid = "".join(part.svg for part in parts.tiles)
@@ -107,7 +119,7 @@ def text_html(session: Session) -> str:
     """Return the board as text, for those who read it by ear or by touch."""
     if not session.settings.text:
         return ""
-    hands = session.settings.hands
+    hands = session.open_hands
     here = session.here
     picture = textart.round_text(here, names=session.names, hands=hands)  # type: ignore[arg-type]
     words = textart.round_words(here, names=session.names, hands=hands)  # type: ignore[arg-type]

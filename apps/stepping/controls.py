@@ -202,7 +202,7 @@ def try_html(session: Session) -> str:
         return f"{head}<h2>The round is over</h2><p>Go back a step to try something else.</p>"
     name = escape(session.names[here.turn])
     title = f"{name}: your move" if session.waiting else f"Try it: what would you do for {name}?"
-    if session.settings.hands == "none":
+    if session.open_hands == "none":
         moves = '<p class="small soft">The hands are hidden: type a move.</p>'
     else:
         moves = _moves(session, here)

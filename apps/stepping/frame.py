@@ -29,7 +29,7 @@ def help_html() -> str:
     keys = "".join(f"<tr><th scope='row'><kbd>{key}</kbd></th><td>{does}</td></tr>"
                    for key, does in _KEYS)  # fmt: skip
     return (
-        "<h2>Help</h2><p>Step through the round with the buttons under the board. Beside it stands "
+        "<p>Step through the round with the buttons under the board. Beside it stands "
         "why each step was made and which rule decided.</p>"
         "<p>To try something else, choose a tile of the player to move, then the exit where it "
         "shall lie. Or type the move: <kbd>6-4</kbd>, <kbd>6-4@6-6</kbd> (lay 6-4 on 6-6), "
@@ -37,7 +37,6 @@ def help_html() -> str:
         f"<table><caption>Keys</caption><tbody>{keys}</tbody></table>"
         '<div data-region="keys"></div>'
         f"<h3>Words</h3>{glossary_html()}"
-        '<p><button type="button" class="main" data-closes data-key="help-close">Close</button></p>'
     )
 
 
@@ -62,7 +61,7 @@ def frame_html(embed: bool) -> str:
         '<div data-region="marks"></div></section>'
         '<section class="why panel" aria-label="Why" data-region="why" tabindex="0"></section>'
         f"{seats}</div>{'' if embed else _MORE}"
-        f'<dialog data-key="help" aria-label="Help">{help_html()}</dialog></div>'
+        f"{_sheet('help', 'Help', help_html())}</div>"
     )
 
 

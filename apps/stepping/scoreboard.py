@@ -133,7 +133,7 @@ def chart(data: Race, dark: bool) -> figure:
         toolbar_location=None,
         x_axis_label="rounds played",
         y_axis_label="points",
-        y_range=Range1d(start=low, end=top * 1.08 + 1),
+        y_range=Range1d(start=low, end=top * 1.15 + 1),
         x_range=Range1d(start=-0.2, end=max(1, rounds[-1]) + 0.2),
         background_fill_color=paper,
         border_fill_color=paper,
@@ -158,7 +158,7 @@ def chart(data: Race, dark: bool) -> figure:
         )  # fmt: skip
     legend = Legend(items=items, orientation="horizontal", border_line_color=None)
     legend.background_fill_color, legend.label_text_color = paper, ink
-    legend.label_text_font_size = "14px"
+    legend.label_text_font_size, legend.spacing = "14px", 16
     plot.add_layout(legend, "below")
     step = max(1, len(rounds) // 12)
     plot.xaxis.ticker = FixedTicker(ticks=rounds[::step])

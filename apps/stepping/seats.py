@@ -18,7 +18,7 @@ from .settings import PERSON
 
 def is_open(session: Session, here: Round, seat: int) -> bool:
     """Return whether the tiles of *seat* are shown at the step in view."""
-    return textart.shown(here, seat, session.settings.hands)  # type: ignore[arg-type]
+    return textart.shown(here, seat, session.open_hands)  # type: ignore[arg-type]
 
 
 def seat_html(session: Session, here: Round, seat: int) -> str:
@@ -90,8 +90,8 @@ def _button(session: Session, here: Round, tile: Tile, fits: bool) -> str:
         )
     why = why_not(here, tile)
     return (
-        f'{start} data-tells class="tile" aria-disabled="true" aria-label="{escape(why)}"'
-        f' data-tip="{escape(why)}">{tile_picture(tile)}</button>'
+        f'{start} data-tells class="tile" aria-disabled="true" aria-label="{tile}, may not be laid"'
+        f' aria-description="{escape(why)}" data-tip="{escape(why)}">{tile_picture(tile)}</button>'
     )
 
 

@@ -186,6 +186,16 @@ class Session:
         return self._scene.here
 
     @property
+    def open_hands(self) -> str:
+        """Whose hands may be seen at the step in view: `all`, `turn` or `none`.
+
+        Who plays in turns against a bot does not see what it holds while it moves.
+        """
+        s = self.settings
+        a_bot_moves = not s.all_bots and s.who[self.here.turn] != PERSON
+        return "none" if s.hands == "turn" and a_bot_moves else s.hands
+
+    @property
     def layout(self) -> Layout:
         """The tiles on the table at the step in view."""
         return self._scene.layout

@@ -23,7 +23,7 @@ WHO = {
 
 HANDS = {
     "all": "All open",
-    "turn": "Only the seat to move",
+    "turn": "Seat to move",
     "none": "None",
 }
 """Whose tiles are shown, in words."""

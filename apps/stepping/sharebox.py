@@ -39,8 +39,8 @@ def share_html(session: Session, text: str = "") -> str:
 def position_text(session: Session) -> str:
     """Return the position in view as text: a picture, and the line that opens it again."""
     here = session.here
-    picture = textart.round_text(here, names=session.names, hands=session.settings.hands)  # type: ignore[arg-type]
-    if session.settings.hands != "all":
+    picture = textart.round_text(here, names=session.names, hands=session.open_hands)  # type: ignore[arg-type]
+    if session.open_hands != "all":
         return f"{picture}\n"
     return f"{picture}\n\n{notation.write_position(here)}\n"
 
@@ -50,7 +50,7 @@ def position_svg(session: Session) -> str:
     return draw.round_svg(
         session.here,
         names=session.names,
-        hands=session.settings.hands,  # type: ignore[arg-type]
+        hands=session.open_hands,  # type: ignore[arg-type]
         numerals=session.settings.numerals,
     )
 

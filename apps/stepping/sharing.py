@@ -56,12 +56,14 @@ def open_link(state: Mapping[str, str], problems: list[str]) -> Session:
     if position is not None:
         session.play_on(position)
         session.set_line(position, by_seed=False)
-    _read_moves(session, given, problems)
-    session.go(_read_step(session, given, problems))
+    played = _read_moves(session, given, problems)
+    session.go(_read_step(session, given, problems, session.last if played else 0))
     return session
 
 
-def _read_step(session: Session, state: Mapping[str, str], problems: list[str]) -> int:
+def _read_step(
+    session: Session, state: Mapping[str, str], problems: list[str], default: int
+) -> int:
     """Return the step that the link names; the last stands in for one beyond it."""
     last = session.last
     text = state.get("step", "").strip()
@@ -70,7 +72,6 @@ def _read_step(session: Session, state: Mapping[str, str], problems: list[str]) 
             f"The link asks for step {shorten(text)}, but the round has {last}: the last is shown."
         )
         return last
-    default = last if "moves" in state else 0
     return links.read_int(state, "step", 0, last, default, problems)
 
 
@@ -127,29 +128,32 @@ def _is_score(text: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) <= 6
 
 
-def _read_moves(session: Session, state: Mapping[str, str], problems: list[str]) -> None:
-    """Lay the link's moves over the line; where they leave the bots' line, that is a branch."""
+def _read_moves(session: Session, state: Mapping[str, str], problems: list[str]) -> bool:
+    """Lay the link's moves over the line; say whether there are any that can be read.
+
+    Where they leave the bots' line, that is a branch.
+    """
     text = links.read_text(state, "moves", "", problems)
     if not text:
-        return
+        return False
     played = session.line.fresh()
     try:
         notation.push_moves(played, text)
     except DominoError as error:
         problems.append(f"The link's moves cannot be read. {error}")
-        return
+        return False
     bots, done = session.line.actions, played.actions
     same = next(
         (i for i, (a, b) in enumerate(zip(bots, done, strict=False)) if a is not b),
         min(len(bots), len(done)),
     )
     session.play_on(played)
-    if played.actions == session.line.actions:
-        return
-    if session.by_bots:
-        session.branch(played, same)
-    else:
-        session.set_line(played, by_seed=session.by_seed)
+    if played.actions != session.line.actions:
+        if session.by_bots:
+            session.branch(played, same)
+        else:
+            session.set_line(played, by_seed=session.by_seed)
+    return True
 
 
 # -- Records -----------------------------------------------------------------------------------------

@@ -149,7 +149,9 @@ class Showing:
             self.chart.clear()
         else:
             self.chart[:] = [
-                pn.pane.Bokeh(scoreboard.chart(race, self.dark), sizing_mode="stretch_width")
+                pn.pane.Bokeh(
+                    scoreboard.chart(race, self.dark), sizing_mode="stretch_width", margin=(12, 0)
+                )
             ]
 
 

@@ -71,8 +71,9 @@ def _points(step: Step) -> str:
 
 def _else(session: Session, step: Step) -> str:
     """Return what else was possible and why other tiles were not, where the hand may be seen."""
-    hidden = session.settings.hands == "none" or (
-        session.settings.hands == "turn" and not is_open(session, session.here, step.player)
+    hands = session.open_hands
+    hidden = hands == "none" or (
+        hands == "turn" and not is_open(session, session.here, step.player)
     )
     if hidden:
         return ""

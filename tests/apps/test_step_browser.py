@@ -137,7 +137,7 @@ def test_keys_can_be_seen_and_turned_off(step: Step) -> None:
     step.expect_step(18)  # behind the sheet nothing moves
     sheet.get_by_label("Single keys work").uncheck()
     expect(step.at('[data-key="forward"]')).not_to_have_attribute("data-hotkey", "ArrowRight")
-    sheet.get_by_role("button", name="Close").click()
+    sheet.get_by_role("button", name="Done").click()
     expect(sheet).to_be_hidden()
     step.page.evaluate("document.activeElement.blur()")
     step.press("ArrowRight", "End")
@@ -236,7 +236,7 @@ def test_what_the_rules_forbid_is_said_with_the_rule_and_changes_nothing(step: S
     step.page.mouse.move(5, 5)
     expect(step.at(".tip")).to_be_hidden()
     unfit.focus()
-    expect(step.at(".tip")).to_contain_text("manual 003")
+    expect(step.at(".tip")).to_contain_text("the five-game leaflet, German, line 13")
     unfit.click(force=True)  # marked as disabled, but it answers
     alert = step.at('.try [role="alert"]')
     expect(alert).to_contain_text("does not show")

@@ -242,6 +242,17 @@ def test_a_tile_is_chosen_then_its_exit() -> None:
     assert session.act(places[0])
 
 
+def test_who_plays_in_turns_does_not_see_the_bots_tiles_while_it_moves() -> None:
+    session = opened(rules="block@en", seed=4, who="person,greedy", hands="turn", step=0)
+    assert session.here.turn == 0
+    assert session.open_hands == "turn"
+    session.act(str(session.here.legal()[0]))
+    session.go(1)
+    assert session.here.turn == 1
+    assert session.open_hands == "none"
+    assert opened(rules="block@en", seed=4, hands="turn", step=1).open_hands == "turn"
+
+
 def test_an_alternative_of_the_step_in_view_is_tried_from_before_it() -> None:
     session = opened(rules="polyglot", seed=2)
     at = branching_point(session)
