@@ -164,14 +164,16 @@ class Tip {
       root.addEventListener(name, (event) => {
         const target = event.target.closest?.("[data-tip]");
         if (target) this.show(target);
-        else this.hide();
+        else this.rest();
       });
     }
-    for (const name of ["mouseleave", "focusout"]) root.addEventListener(name, () => this.hide());
+    root.addEventListener("mouseleave", () => this.rest());
+    root.addEventListener("focusout", () => this.hide());
   }
 
   // In a dialog the tip must be inside it: nothing else is above it.
   show(target) {
+    this.target = target;
     const home = target.closest("dialog") ?? this.root;
     home.append(this.box);
     this.box.textContent = target.dataset.tip;
@@ -186,7 +188,21 @@ class Tip {
   }
 
   hide() {
+    this.target = null;
     this.box.hidden = true;
+  }
+
+  // The mouse may pass over something else: what the keyboard is on keeps its words.
+  rest() {
+    const kept = this.root.querySelector("[data-tip]:focus-visible");
+    if (kept) this.show(kept);
+    else this.hide();
+  }
+
+  // After a redraw the words may be others, or what they were about may be gone.
+  redraw() {
+    if (this.target?.dataset.tip && this.root.contains(this.target)) this.show(this.target);
+    else this.rest();
   }
 }
 
@@ -263,7 +279,7 @@ class Stage {
     if (message.copy_link) this.copy(location.href);
     if ("download" in message) save(message.download);
     if ("beat" in message) this.beat(message.beat);
-    this.tip.hide();
+    this.tip.redraw();
   }
 
   // A change is the whole HTML of a region, or what stands between a beginning and an end that stay.
