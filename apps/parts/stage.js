@@ -349,6 +349,8 @@ class Stage {
     const dialog = this.find(key);
     if (!dialog || dialog.open) return;
     dialog.showModal();
+    // At its top and not at its first control. (In a frame, `autofocus` is an error to some browsers.)
+    dialog.querySelector("[tabindex='-1']")?.focus({ preventScroll: true });
     for (const list of dialog.querySelectorAll("[data-list]")) {
       const chosen = list.querySelector("[aria-selected=true]");
       if (chosen) scrollTo(list, chosen);

@@ -69,7 +69,7 @@ def _sheet(key: str, title: str, body: str) -> str:
     """Return a dialog that a button opens and that is left with Done or Escape."""
     return (
         f'<dialog class="sheet-of-{key}" data-key="{key}" aria-labelledby="{key}-title">'
-        f'<div class="sheet-head"><h2 id="{key}-title" tabindex="-1" autofocus>{title}</h2>'
+        f'<div class="sheet-head"><h2 id="{key}-title" tabindex="-1">{title}</h2>'
         f'<button type="button" class="main" data-closes data-key="{key}-close">Done</button></div>'
         f"{body}</dialog>"
     )

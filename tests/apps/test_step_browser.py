@@ -16,7 +16,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import browser as tools
-from sitekit import response
 from step_page import HOSTILE, WIDE, Step
 
 if TYPE_CHECKING:
@@ -501,10 +500,3 @@ def test_a_hostile_link_opens_a_new_page_too(
     other.press("ArrowRight")
     other.expect_step(1)
     axe()
-
-
-def test_a_key_leads_to_a_new_board_within_three_times_a_minimal_app(page: Page, site: str) -> None:
-    """Median over 100 steps, beside a slider that changes a line of text in the same page."""
-    measured = response.measure(page, site)
-    print(f"key to board {measured.step:.1f} ms, slider to text {measured.slider:.1f} ms")
-    assert measured.ratio <= response.MOST
