@@ -122,11 +122,12 @@ def sent_bytes(folder: Path) -> dict[str, int]:
     parts = {"Python and its standard library": 0, "numpy": 0, "Panel, Bokeh and friends": 0,
              "front end of Bokeh and Panel": 0, "Dominolab: library, views, pages": 0}  # fmt: skip
     for path in folder.rglob("*"):
-        if not path.is_file() or path.name in ("_headers", "site.json"):
+        name = path.relative_to(folder).as_posix()
+        # The notebooks are fetched by whoever opens them, and by nobody else.
+        if not path.is_file() or name.startswith("lab/") or name in ("_headers", "site.json"):
             continue
         data = path.read_bytes()
         size = len(gzip.compress(data, 6)) if is_compressible(path.name) else len(data)
-        name = path.relative_to(folder).as_posix()
         if not name.startswith("runtime-"):
             parts["Dominolab: library, views, pages"] += size
         elif path.name.startswith("pyodide") or path.name == "stdlib.bin":

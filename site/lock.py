@@ -31,7 +31,7 @@ COMPILED = {"numpy": "site"}
 LAB_CARRIED = ("micropip", "pandas", "python-dateutil", "pytz", "six")
 # What the stock way of starting Panel loads besides and this site does without.
 COMPARISON_CORE = ("pyodide.js",)
-COMPARISON = ("packaging",)
+COMPARISON = ("packaging", "contourpy", "pillow")
 COMPARISON_PURE = {"pyodide_http": "0.2.2"}
 
 PURE = {

@@ -16,6 +16,8 @@ from sitekit.slim import is_needed
 
 DEPENDS = {"micropip": ["packaging"], "pandas": ["numpy", "python-dateutil", "pytz"],
            "python-dateutil": ["six"]}  # fmt: skip
+# What Bokeh and Panel name as compiled requirements, which micropip fetches at every start.
+REQUIRED = ('"pandas"', '"contourpy"', '"pillow"')
 BARE = """<!doctype html><meta charset="utf-8"><title>Bare Pyodide</title><script>
 new Worker("bare.js", { type: "module" }).onmessage = () => { window.answered = performance.now(); };
 </script>"""
@@ -92,7 +94,7 @@ def _write_stock(lock: Lock, store: Store, folder: Path) -> None:
             names.append(_write_wheel(entry, store.path(entry), folder))
     code = "\n".join([convert.PRE, APP, convert.POST])
     code = code.encode("unicode_escape").decode().replace("`", r"\`")
-    requirements = ", ".join([*(f'base + "{name}"' for name in names), '"pandas"'])
+    requirements = ", ".join([*(f'base + "{name}"' for name in names), *REQUIRED])
     worker = convert.WEB_WORKER_TEMPLATE.render(
         {"PYODIDE_URL": "pyodide.js", "data_archives": "", "env_spec": requirements, "code": code}
     )
@@ -104,9 +106,11 @@ def _write_stock(lock: Lock, store: Store, folder: Path) -> None:
     (folder / "stock.js").write_text(worker)
     handler = convert.WORKER_HANDLER_TEMPLATE.render({"name": "stock", "loading_spinner": "arc"})
     tags = "".join(f'<script src="{path}"></script>' for path in scripts(lock))
+    # The app itself, and the two models with which Panel follows the address and the window.
+    roots = "".join(f'<div id="root-{name}" data-root-id="{name}"></div>' for name in "123")
     (folder / "stock.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Stock</title>'
-        f'{tags}<body class="pn-loading"><div id="root" data-root-id="r"></div>'
+        f'{tags}<body class="pn-loading">{roots}'
         f"<script>{handler}</script></body>"
     )
 
