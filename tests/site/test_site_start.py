@@ -47,7 +47,7 @@ def test_the_progress_bar_counts_to_the_bytes_of_the_build(page: Page, site: str
     loaded = [float(text.split(" of ")[0]) for text in seen]
     total = float(seen[-1].split(" of ")[1].removesuffix(" MB"))
     assert loaded == sorted(loaded)
-    assert len(set(loaded)) > 10
+    assert len(set(loaded)) > 5
     assert loaded[-1] == total > 8
 
 
