@@ -130,7 +130,7 @@ def sent_bytes(folder: Path) -> dict[str, int]:
         size = len(gzip.compress(data, 6)) if is_compressible(path.name) else len(data)
         if not name.startswith("runtime-"):
             parts["Dominolab: library, views, pages"] += size
-        elif path.name.startswith("pyodide") or path.name == "stdlib.bin":
+        elif path.name.startswith("pyodide") or path.name in ("memory.bin", "stdlib.bin"):
             parts["Python and its standard library"] += size
         elif path.name == "numpy.bin":
             parts["numpy"] += size

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from dominolab import draw
 from sitekit import frontend, lab, runtime
-from sitekit.bytecode import Compiler
+from sitekit.bytecode import SITE_PACKAGES, Compiler
 from sitekit.fetching import Store
 from sitekit.icons import icon_png, icon_svg
 from sitekit.lockfile import Lock, read_lock, sha256
+from sitekit.nodejs import PyodideInNode
 from sitekit.own import pack_own, read_tree
 from sitekit.pages import manifest, start_page
 from sitekit.paths import LOCK, OUTPUT, PROJECT, SITE, WEB, cache_folder
@@ -21,10 +22,11 @@ from sitekit.policy import headers_file
 from sitekit.report import Progress, SiteError, megabytes
 from sitekit.runtime import PARTS, Part
 from sitekit.slim import Tree
+from sitekit.started import ENVIRONMENT
 from sitekit.views import ViewInfo, find_views, read_apps
 
 CONTENTS = "site.json"
-OWN = Part("own", "own.bin", "Dominolab", pack=True)
+OWN = Part("own", "own.bin", "Dominolab", SITE_PACKAGES)
 STAGES = 9
 
 
@@ -72,14 +74,15 @@ def build(options: Options) -> None:
     progress = Progress(STAGES if options.lab else STAGES - 1)
     lock = read_lock(options.lock)
     store = Store(lock, options.cache, options.pyodide)
-    compiler = Compiler(lock, store, options.cache)
+    pyodide = PyodideInNode(lock, store, options.cache)
+    compiler = Compiler(pyodide)
 
     fetched = store.ensure(("site", "lab") if options.lab else ("site",))
     progress.stage(f"runtime verified against the lock, {fetched} files fetched")
     parts = runtime.core(store)
     progress.stage(f"Pyodide {lock.pyodide}: {_size(parts)}")
-    parts |= (found := runtime.stdlib(store, compiler))
-    progress.stage(f"standard library compiled: {_size(found)}")
+    parts |= (found := runtime.python(store, compiler, pyodide))
+    progress.stage(f"Python started, its standard library compiled: {_size(found)}")
     parts |= (found := runtime.packages(lock, store, compiler))
     progress.stage(f"Panel, Bokeh and numpy slimmed and compiled: {_size(found)}")
     parts |= (found := runtime.frontend(lock, store))
@@ -130,6 +133,7 @@ def _config(
         "version": version,
         "runtime": runtime_folder,
         "info": lock.info,
+        "env": ENVIRONMENT,
         "files": files,
         "bytes": sum(int(str(file["size"])) for file in files),
         "scripts": [runtime_folder + path for path in frontend.scripts(lock)],
@@ -147,7 +151,7 @@ def _file(part: Part, folder: str, data: bytes) -> dict[str, object]:
         "path": folder + part.path,
         "words": part.words,
         "size": len(data),
-        "pack": part.pack,
+        "folder": part.folder,
     }
 
 

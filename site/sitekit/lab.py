@@ -16,7 +16,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from sitekit.bytecode import Compiler
+from sitekit.bytecode import SITE_PACKAGES, Compiler
 from sitekit.fetching import Store
 from sitekit.frontend import SHIMS
 from sitekit.labpython import APP_WHEEL, KERNEL_WHEEL, pack_kernel, read_later
@@ -92,7 +92,7 @@ class Lab:
         files: Tree = {}
         for _, part in self.parts:
             files |= part
-        pack = {"name": "kernel", "path": f"{FOLDER}kernel.bin", "pack": True}
+        pack = {"name": "kernel", "path": f"{FOLDER}kernel.bin", "folder": SITE_PACKAGES}
         later = {item["file_name"]: f"{FOLDER}{name}.bin" for name, item in self.listed.items()}
         values = {
             "app": app_folder,

@@ -40,6 +40,13 @@ LEFT_OUT = (
 )  # fmt: skip
 KEPT = tuple(f"pygments/lexers/{name}.py" for name in ("__init__", "_mapping", "python", "special"))
 
+EDITS = (
+    # IPython completes names by looking at the objects: jedi reads sources, and here are none.
+    ("pyodide_kernel/interpreter.py", b"Completer.use_jedi = True", b"Completer.use_jedi = False"),
+    # A date without a year draws a warning, at every start.
+    ("pyodide_kernel/jsonutil.py", b'strptime("1", "%d")', b'strptime("1 2000", "%d %Y")'),
+)
+
 
 def read_kernel(lock: Lock, store: Store) -> Tree:
     """Return everything that the notebooks import and the views do not have."""
@@ -62,15 +69,15 @@ def read_kernel(lock: Lock, store: Store) -> Tree:
                     for path, data in _members(archive).items()
                     if any(fnmatch(path, pattern) for pattern in BACK_AGAIN[name])
                 }
-    return _without_jedi(tree)
+    return _edited(tree)
 
 
-def _without_jedi(tree: Tree) -> Tree:
-    """Have IPython complete names by looking at the objects: jedi reads sources, and here are none."""
-    path, line = "pyodide_kernel/interpreter.py", b"self.Completer.use_jedi = True"
-    if line not in tree[path]:
-        raise SiteError(f"{path} of the runtime lock no longer says {line.decode()!r}")
-    return tree | {path: tree[path].replace(line, line.replace(b"True", b"False"))}
+def _edited(tree: Tree) -> Tree:
+    for path, old, new in EDITS:
+        if old not in tree[path]:
+            raise SiteError(f"{path} of the runtime lock no longer says {old.decode()!r}")
+        tree = tree | {path: tree[path].replace(old, new)}
+    return tree
 
 
 def _members(archive: zipfile.ZipFile) -> Tree:

@@ -7,9 +7,10 @@ server knows.
 
 from __future__ import annotations
 
-import gzip
 import io
 import tarfile
+
+import deflate
 
 from sitekit.slim import Tree
 
@@ -26,8 +27,11 @@ def pack(tree: Tree) -> bytes:
 
 
 def squeeze(data: bytes) -> bytes:
-    """Gzip some bytes without a date or a name, so that equal input gives equal output."""
-    return gzip.compress(data, compresslevel=9, mtime=0)
+    """Gzip some bytes without a date or a name, so that equal input gives equal output.
+
+    By libdeflate, which takes a second longer than zlib and saves every reader one byte in 25.
+    """
+    return bytes(deflate.gzip_compress(data, 12))
 
 
 def unpack(data: bytes) -> Tree:

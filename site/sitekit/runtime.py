@@ -4,35 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sitekit.bytecode import Compiler
+from sitekit.bytecode import SITE_PACKAGES, Compiler
 from sitekit.fetching import PYODIDE_CARRIER, Store
 from sitekit.frontend import read_frontend
 from sitekit.lockfile import Lock
+from sitekit.nodejs import PyodideInNode
 from sitekit.pack import pack, squeeze
 from sitekit.slim import Tree, read_wheel
-from sitekit.stdlib import pack_stdlib, read_stdlib
-
-STDLIB_FOLDER = "/lib/python313.zip"
+from sitekit.started import STDLIB_FOLDER, start_python
+from sitekit.stdlib import read_stdlib
 
 
 @dataclass(frozen=True)
 class Part:
     """A file that the worker fetches while the progress bar runs.
 
-    `name` is what Pyodide calls it; a `pack` is unpacked into Python's site-packages.
+    What has a `folder` is an archive that is unpacked there.
     """
 
     name: str
     path: str
     words: str
-    pack: bool
+    folder: str = ""
 
 
+# In the order in which they are needed.
 PARTS = (
-    Part("pyodide.asm.wasm", "pyodide.wasm.bin", "Python itself", pack=False),
-    Part("python_stdlib.zip", "stdlib.bin", "its standard library", pack=False),
-    Part("numpy", "numpy.bin", "numpy", pack=True),
-    Part("stack", "stack.bin", "Panel, Bokeh and what they need", pack=True),
+    Part("wasm", "pyodide.wasm.bin", "Python itself"),
+    Part("memory", "memory.bin", "what Python knows after its start"),
+    Part("stdlib", "stdlib.bin", "its standard library", STDLIB_FOLDER),
+    Part("numpy", "numpy.bin", "numpy", SITE_PACKAGES),
+    Part("stack", "stack.bin", "Panel, Bokeh and what they need", SITE_PACKAGES),
 )
 
 
@@ -45,11 +47,13 @@ def core(store: Store) -> Tree:
     }
 
 
-def stdlib(store: Store, compiler: Compiler) -> Tree:
-    """Return the compiled standard library."""
+def python(store: Store, compiler: Compiler, pyodide: PyodideInNode) -> Tree:
+    """Return the memory of a started Python, and what it has not yet imported of its library."""
     sources = read_stdlib(store.read("python_stdlib.zip"))
     compiled = compiler.compile(sources, optimize=2, folder=STDLIB_FOLDER)
-    return {"stdlib.bin": pack_stdlib(compiled)}
+    started = start_python(pyodide, compiled)
+    rest = {path: data for path, data in compiled.items() if path not in started.imported}
+    return {"memory.bin": squeeze(started.memory), "stdlib.bin": pack(rest)}
 
 
 def packages(lock: Lock, store: Store, compiler: Compiler) -> Tree:

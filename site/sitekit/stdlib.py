@@ -9,7 +9,6 @@ import io
 import zipfile
 from fnmatch import fnmatch
 
-from sitekit.pack import squeeze
 from sitekit.slim import Tree
 
 # Servers, mail, debuggers, terminals, other processes, packaging: nothing that runs in a tab.
@@ -55,16 +54,3 @@ def _read_all(data: bytes) -> Tree:
 
 def _is_needed(path: str) -> bool:
     return path in KEPT or not any(fnmatch(path, pattern) for pattern in LEFT_OUT)
-
-
-def pack_stdlib(tree: Tree) -> bytes:
-    """Pack it as the zip that Python imports from.
-
-    The entries are stored and the whole is gzipped: the browser inflates it once, natively,
-    instead of Python inflating module after module.
-    """
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(tree):
-            archive.writestr(zipfile.ZipInfo(path), tree[path])
-    return squeeze(stream.getvalue())

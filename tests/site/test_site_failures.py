@@ -30,6 +30,8 @@ def expect_problem(page: Page, title: str, *words: str) -> None:
     [
         ("numpy.bin", "missing"),
         ("own.bin", "cut"),
+        ("memory.bin", "missing"),
+        ("memory.bin", "cut"),
         ("pyodide.wasm.bin", "missing"),
         ("pyodide.wasm.bin", "cut"),
         ("pyodide.asm.js", "missing"),

@@ -17,19 +17,16 @@ self.loadPyodide = async ({ indexURL, packages, ...options }) => {
     import(new URL("{{app}}config.js", site)),
   ]);
   const lockFileContents = JSON.stringify({ info: config.info, packages: PACKAGES });
-  const starting = new Promise((resolve, reject) => {
-    startPython({
-      base: site.href,
-      config,
-      files: [...config.files, PACK],
-      onBytes: () => {},
-      onBroken: reject,
-      later: LATER,
-      options: { ...options, lockFileContents },
-    }).then((pyodide) => {
-      pyodide.pyimport("dominolab_lab").prepare(new URL(config.runtime, site).href);
-      return pyodide;
-    }).then(resolve, reject);
+  const starting = startPython({
+    base: site.href,
+    config,
+    files: [...config.files, PACK],
+    onBytes: () => {},
+    later: LATER,
+    options: { ...options, lockFileContents },
+  }).then((pyodide) => {
+    pyodide.pyimport("dominolab_lab").prepare(new URL(config.runtime, site).href);
+    return pyodide;
   });
   starting.catch(tell);
   return starting;

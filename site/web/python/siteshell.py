@@ -7,6 +7,8 @@ import gc
 import importlib
 import json
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -26,13 +28,31 @@ def start() -> None:
     original = pyodide.code.run_js
     pyodide.code.run_js = lambda code: js.dominolab.entriesToObject
     try:
-        importlib.import_module("panel.io.pyodide")
+        with _without_signatures():
+            importlib.import_module("panel.io.pyodide")
+            importlib.import_module("panel")
     finally:
         pyodide.code.run_js = original
-    importlib.import_module("panel")
     asyncio.get_event_loop().set_exception_handler(_tell_of_task)
     gc.freeze()
     gc.enable()
+
+
+@contextmanager
+def _without_signatures() -> Iterator[None]:
+    """Have Bokeh write no signatures for its models: only a person at a prompt would read them.
+
+    They take a seventh of the time of all imports.
+    """
+    from bokeh.model import Model
+
+    model: Any = Model
+    original = model.__dict__["parameters"]
+    model.parameters = classmethod(lambda cls: [])
+    try:
+        yield
+    finally:
+        model.parameters = original
 
 
 def open_view(name: str, state: str) -> Any:

@@ -1,6 +1,7 @@
 // The shell: one page, one Python, all views. Going from one view to another starts nothing anew.
 
 import config from "../config.js";
+import { lacking } from "./early.js";
 import { loadFrontend } from "./frontend.js";
 import { read, write } from "./link.js";
 import * as loading from "./loading.js";
@@ -14,6 +15,7 @@ const home = document.getElementById("home");
 const place = document.getElementById("views");
 const announcer = document.getElementById("announcer");
 const startTitle = document.title;
+const AT_REST = 1500;
 const views = new Map();
 let current = "";
 let python;
@@ -24,10 +26,10 @@ function announce(text) {
   requestAnimationFrame(() => (announcer.textContent = text));
 }
 
-function missing() {
-  if (typeof WebAssembly !== "object") return "wasm";
-  if (typeof DecompressionStream === "undefined" || typeof Worker === "undefined") return "old";
-  return "";
+// What the reader does first must not wait for what is only for later.
+function whenAtRest(task) {
+  const idle = window.requestIdleCallback ?? setTimeout;
+  setTimeout(() => idle(task), AT_REST);
 }
 
 const fromPython = {
@@ -36,14 +38,14 @@ const fromPython = {
   ready() {
     document.documentElement.dataset.python = "ready";
     loading.ready("Ready.");
-    keepOffline({
+    whenAtRest(() => keepOffline({
       onKept: () => {
         document.documentElement.dataset.offline = "kept";
         loading.ready("Ready, with or without a network.");
       },
       onNewVersion: (takeOver) => loading.offer("A new version is here.", "Take it", takeOver),
       onTrouble: () => loading.ready("Ready, as long as there is a network."),
-    });
+    }));
   },
   async render(message) {
     try {
@@ -134,7 +136,6 @@ function onClick(event) {
 function start() {
   document.documentElement.dataset.shell = "started"; // or else unstarted.js says why not
   enableQuestion(announce);
-  const lacking = missing();
   if (lacking) tell(lacking);
   else {
     loading.downloading(0);

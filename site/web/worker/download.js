@@ -1,4 +1,4 @@
-// Fetches the runtime files all at once and counts their bytes for the progress line.
+// Fetches a runtime file, has the browser inflate it, and counts its bytes for the progress line.
 
 export class DownloadError extends Error {
   constructor(name, reason) {
@@ -7,33 +7,20 @@ export class DownloadError extends Error {
   }
 }
 
-// Hands a stream on and tells of its breaking off: a cut or damaged archive fails gzip's checksum.
-function watched(stream, name, onBroken) {
-  const reader = stream.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        const told = new DownloadError(name, String(error));
-        onBroken(told);
-        controller.error(told);
-      }
-    },
-  });
+// Whatever breaks on the way says which file it was: a cut or damaged one fails gzip's checksum.
+async function named(file, answer) {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof DownloadError || error instanceof WebAssembly.CompileError) throw error;
+    throw new DownloadError(file.path, String(error));
+  }
 }
 
 // The size that counts is the file's own, as the build wrote it: what travels may be smaller,
 // but a browser does not tell.
-export async function download(file, base, onBytes, onBroken) {
-  let response;
-  try {
-    response = await fetch(new URL(file.path, base));
-  } catch (error) {
-    throw new DownloadError(file.path, String(error));
-  }
+async function inflated(file, base, onBytes, type) {
+  const response = await fetch(new URL(file.path, base));
   if (!response.ok) throw new DownloadError(file.path, `the server answered ${response.status}`);
   const counter = new TransformStream({
     transform(chunk, controller) {
@@ -41,8 +28,16 @@ export async function download(file, base, onBytes, onBroken) {
       controller.enqueue(chunk);
     },
   });
-  const body = response.body.pipeThrough(counter);
-  return watched(body.pipeThrough(new DecompressionStream("gzip")), file.path, onBroken);
+  const body = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": type } });
 }
 
-export const bytes = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+export function fetchBytes(file, base, onBytes) {
+  const type = "application/octet-stream";
+  return named(file, async () => new Uint8Array(await (await inflated(file, base, onBytes, type)).arrayBuffer()));
+}
+
+// Compiled while it arrives.
+export function fetchWasm(file, base, onBytes) {
+  return named(file, () => WebAssembly.compileStreaming(inflated(file, base, onBytes, "application/wasm")));
+}

@@ -1,10 +1,14 @@
-// Starts Pyodide from the site's own files: fetched all at once, inflated by the browser, and the
-// packages laid out ready to import. The views and the notebooks start it the same way.
+// Starts Pyodide from the site's own files: fetched all at once, inflated by the browser, the packages
+// laid out ready to import, and Python's memory as it is after its start. The views and the notebooks
+// start it the same way.
 
-import { bytes, download } from "./download.js";
+import { fetchBytes, fetchWasm } from "./download.js";
+import { Memory } from "./memory.js";
 import { unpack } from "./untar.js";
 
-const SITE_PACKAGES = "/lib/python3.13/site-packages";
+// Python's standard library is not in a zip here, but Pyodide wants one.
+const EMPTY_ZIP = new Uint8Array(22);
+EMPTY_ZIP.set([0x50, 0x4b, 0x05, 0x06]);
 
 // Pyodide fetches its files itself; it is handed the answers already under way.
 function answerFrom(answers) {
@@ -15,49 +19,66 @@ function answerFrom(answers) {
   };
 }
 
-// Pyodide only warns, and then waits for ever, when its WebAssembly cannot be had.
-function listenForWarnings(onError) {
-  const original = console.warn;
-  console.warn = (...words) => {
-    if (words[0] instanceof Error) onError(words[0]);
-    original(...words);
+// Pyodide gets the WebAssembly that was compiled early. It only warns, and then waits for ever, when
+// there is none.
+function instantiateFrom(compiled, onBroken) {
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    try {
+      const module = await compiled;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      onBroken(error);
+      throw error;
+    }
   };
-  return () => (console.warn = original);
 }
 
-// `files` are those of the site's config; `later` maps the names of packages that Pyodide may be
-// asked for to the files that hold them; `options` go to Pyodide.
-export async function startPython({ base, config, files, onBytes, onBroken, later = {}, options }) {
+// Pyodide can begin with a memory it has written itself; ours is smaller, and is read our way.
+function beginWith(memory) {
+  const create = self._createPyodideModule;
+  self._createPyodideModule = async (settings) => {
+    settings.INITIAL_MEMORY = memory.size;
+    const module = await create(settings);
+    settings.API.restoreSnapshot = () => memory.layOver(module);
+    return module;
+  };
+}
+
+async function start({ base, config, files, onBytes, later = {}, options }, onBroken) {
   const runtime = new URL(config.runtime, base).href;
-  const streams = new Map(files.map((file) => [file.name, download(file, base, onBytes, onBroken)]));
-  const stopListening = listenForWarnings(onBroken);
-  const asResponse = async (name, type) =>
-    new Response(await streams.get(name), { headers: { "Content-Type": type } });
-  const packs = files
-    .filter((file) => file.pack)
-    .map(async (file) => bytes(await streams.get(file.name)));
-  const wasm = asResponse("pyodide.asm.wasm", "application/wasm");
-  const stdlib = asResponse("python_stdlib.zip", "application/zip");
-  // Failures come out where these are awaited; until then nobody is listening.
-  for (const promise of [...streams.values(), ...packs, wasm, stdlib]) promise.catch(() => {});
+  // The scripts first: a browser may ask a host for no more than six files at a time.
+  const scripts = ["pyodide.js", "pyodide.asm.js"].map((name) => import(`${runtime}${name}`));
+  const fetched = new Map(
+    files.map((file) => [file.name, (file.name === "wasm" ? fetchWasm : fetchBytes)(file, base, onBytes)]),
+  );
+  for (const promise of [...scripts, ...fetched.values()]) promise.catch(onBroken);
+  instantiateFrom(fetched.get("wasm"), onBroken);
   const fetchLater = self.fetch;
   answerFrom(
     new Map([
-      [`${runtime}pyodide.asm.wasm`, () => wasm],
-      [`${runtime}python_stdlib.zip`, () => stdlib],
+      [`${runtime}pyodide.asm.wasm`, async () => new Response()],
+      [`${runtime}python_stdlib.zip`, async () => new Response(EMPTY_ZIP)],
       ...Object.entries(later).map(([name, path]) => [runtime + name, () => fetchLater(new URL(path, base))]),
     ]),
   );
 
-  const { loadPyodide } = await import(`${runtime}pyodide.js`);
+  const [{ loadPyodide }] = await Promise.all(scripts);
+  beginWith(new Memory(await fetched.get("memory")));
   const pyodide = await loadPyodide({
     indexURL: runtime,
     packageBaseUrl: runtime,
-    env: { HOME: "/home/pyodide", PANEL_CDN_ROOT: `${runtime}panel/` },
+    env: config.env,
     checkAPIVersion: false,
+    _loadSnapshot: new Uint8Array(),
     ...options,
   });
-  for (const pack of packs) unpack(pyodide.FS, await pack, SITE_PACKAGES);
-  stopListening();
+  for (const { name, folder } of files) if (folder) unpack(pyodide.FS, await fetched.get(name), folder);
+  pyodide.pyimport("waking").wake(`${runtime}panel/`);
   return pyodide;
+}
+
+// `files` are those of the site's config; `later` maps the names of packages that Pyodide may be
+// asked for to the files that hold them; `options` go to Pyodide.
+export function startPython(how) {
+  return new Promise((resolve, reject) => start(how, reject).then(resolve, reject));
 }

@@ -2,6 +2,9 @@
 
 import config from "../config.js";
 import { DownloadError } from "./download.js";
+// Named here too, so that they are fetched together with what imports them, and not after it.
+import "./memory.js";
+import "./untar.js";
 import { startPython } from "./pyodide.js";
 
 const base = new URL("../../", import.meta.url).href;
@@ -82,16 +85,13 @@ self.addEventListener("unhandledrejection", (event) => {
   if (stage === "run") fail(event.reason);
 });
 
-const started = new Promise((resolve, reject) =>
-  startPython({
-    base,
-    config,
-    files: config.files,
-    onBytes: countBytes,
-    onBroken: reject,
-    options: { lockFileContents: JSON.stringify({ info: config.info, packages: {} }) },
-  }).then(resolve, reject),
-);
+const started = startPython({
+  base,
+  config,
+  files: config.files,
+  onBytes: countBytes,
+  options: { lockFileContents: JSON.stringify({ info: config.info, packages: {} }) },
+});
 const ready = started.then((pyodide) => {
   stage = "start";
   postMessage({ type: "stage", stage });
