@@ -7,7 +7,7 @@ import gc
 import importlib
 import json
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -28,7 +28,7 @@ def start() -> None:
     original = pyodide.code.run_js
     pyodide.code.run_js = lambda code: js.dominolab.entriesToObject
     try:
-        with _without_signatures():
+        with _only_what_views_need():
             importlib.import_module("panel.io.pyodide")
             importlib.import_module("panel")
     finally:
@@ -38,21 +38,34 @@ def start() -> None:
     gc.enable()
 
 
-@contextmanager
-def _without_signatures() -> Iterator[None]:
-    """Have Bokeh write no signatures for its models: only a person at a prompt would read them.
+class _Later:
+    """A template for whole pages, compiled when somebody asks something of it: no view does."""
 
-    They take a seventh of the time of all imports.
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self._load = load
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._load(), name)
+
+
+@contextmanager
+def _only_what_views_need() -> Iterator[None]:
+    """Have Bokeh and Panel leave out, while they are imported, what takes a quarter of the time.
+
+    That is signatures of Bokeh's models, for a person at a prompt, and compiled templates.
     """
     from bokeh.model import Model
+    from jinja2 import Environment
 
     model: Any = Model
-    original = model.__dict__["parameters"]
+    environment: Any = Environment
+    parameters, get_template = model.__dict__["parameters"], environment.get_template
     model.parameters = classmethod(lambda cls: [])
+    environment.get_template = lambda *names: _Later(partial(get_template, *names))
     try:
         yield
     finally:
-        model.parameters = original
+        model.parameters, environment.get_template = parameters, get_template
 
 
 def open_view(name: str, state: str) -> Any:

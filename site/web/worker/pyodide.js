@@ -64,15 +64,18 @@ async function start({ base, config, files, onBytes, later = {}, options }, onBr
 
   const [{ loadPyodide }] = await Promise.all(scripts);
   beginWith(new Memory(await fetched.get("memory")));
+  const layOut = async (FS) => {
+    for (const { name, folder } of files) if (folder) unpack(FS, await fetched.get(name), folder);
+  };
   const pyodide = await loadPyodide({
     indexURL: runtime,
     packageBaseUrl: runtime,
     env: config.env,
     checkAPIVersion: false,
+    fsInit: (FS) => layOut(FS).catch(onBroken), // while WebAssembly is still being compiled
     _loadSnapshot: new Uint8Array(),
     ...options,
   });
-  for (const { name, folder } of files) if (folder) unpack(pyodide.FS, await fetched.get(name), folder);
   pyodide.pyimport("waking").wake(`${runtime}panel/`);
   return pyodide;
 }
