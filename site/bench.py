@@ -8,7 +8,6 @@ import shutil
 import statistics
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,14 +37,8 @@ def serving(folder: Path, port: int) -> Iterator[str]:
     """Serve a folder for the length of a measurement."""
     server = Server(folder, port)
     server.headers = []  # the peers know no policy; the comparison is about speed
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield server.address
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with server.running() as address:
+        yield address
 
 
 def bare(page: Page, address: str) -> float:

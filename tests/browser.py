@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -78,15 +77,8 @@ def serving(folder: Path, prefix: str = "/") -> Iterator[str]:
     """Serve a folder from this process; give the address."""
     from sitekit.serving import Server
 
-    server = Server(folder, free_port(), prefix)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
-    try:
-        yield server.address
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with Server(folder, free_port(), prefix).running() as address:
+        yield address
 
 
 class ServerProcess:

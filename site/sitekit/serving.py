@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 import http.server
 import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from functools import lru_cache
 from pathlib import Path
@@ -102,6 +105,18 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
     def address(self) -> str:
         """The address to open in a browser."""
         return f"http://{HOST}:{self.server_address[1]}{self.prefix}"
+
+    @contextmanager
+    def running(self) -> Iterator[str]:
+        """Serve beside the caller for as long as a `with` lasts; give the address."""
+        thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield self.address
+        finally:
+            self.shutdown()
+            thread.join()
+            self.server_close()
 
     def find(self, name: str) -> Path | None:
         """Return the file of that name, if it lies in the folder."""
