@@ -138,3 +138,20 @@ def test_the_site_can_be_installed(page: Page, context: BrowserContext, site: st
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # The tests' own profile is a private window, in which nothing can be installed.
     assert [error["errorId"] for error in errors] in ([], ["in-incognito"])
+
+
+def test_a_visit_on_which_one_file_fails_keeps_the_site_as_soon_as_it_can(
+    page: Page, watch: tools.Watch, site_folder: Path, tmp_path: Path
+) -> None:
+    watch.forgive("404|did not arrive as it was built")
+    folder = tools.copy_site(site_folder, tmp_path / "site")
+    icon = tools.find_file(folder, "icon-maskable-512.png")
+    away = icon.rename(tmp_path / "icon.png")
+    with tools.serving(folder) as address:
+        page.goto(address)
+        told = page.locator("#loading-text")
+        expect(told).to_have_text("Ready, as long as there is a network.", timeout=tools.PATIENCE)
+        away.rename(icon)
+        tools.wait_until_kept(page)
+        expect(told).to_have_text("Ready, with or without a network.")
+        page.goto("about:blank")

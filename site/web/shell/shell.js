@@ -29,7 +29,7 @@ function announce(text) {
 // What the reader does first must not wait for what is only for later.
 function whenAtRest(task) {
   const idle = window.requestIdleCallback ?? setTimeout;
-  setTimeout(() => idle(task), AT_REST);
+  setTimeout(() => idle(task, { timeout: AT_REST }), AT_REST);
 }
 
 const fromPython = {
