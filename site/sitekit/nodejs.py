@@ -19,6 +19,8 @@ from sitekit.report import SiteError
 from sitekit.slim import Tree
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+BUILT = "built"
+"""The folder of the cache for what was made from the downloads."""
 
 
 def node() -> str:
@@ -44,7 +46,7 @@ class PyodideInNode:
     def __init__(self, lock: Lock, store: Store, cache: Path) -> None:
         self._lock = lock
         self._store = store
-        self._cache = cache / "pyodide-in-node"
+        self._cache = cache / BUILT
 
     def run(self, script: Path, tree: Tree, options: Mapping[str, object]) -> Tree:
         """Return what the script writes.

@@ -15,6 +15,7 @@ import browser as tools
 from sitekit.check import check, open_site
 from sitekit.fetching import PYODIDE_CARRIER
 from sitekit.lockfile import read_lock
+from sitekit.nodejs import BUILT
 from sitekit.paths import LOCK, cache_folder
 
 pytestmark = pytest.mark.browser
@@ -120,7 +121,7 @@ def test_the_official_distribution_serves_instead_of_the_registry(
     for name in ("pyodide.asm.wasm", "numpy-*"):
         (file,) = (cache / "files").glob(f"*-{name}")
         file.unlink()
-    shutil.copytree(cache_folder() / "bytecode", cache / "bytecode", copy_function=os.link)
+    shutil.copytree(cache_folder() / BUILT, cache / BUILT, copy_function=os.link)
     result = run(
         "--output", str(tmp_path / "site"), "--cache", str(cache), "--pyodide", str(distribution)
     )
