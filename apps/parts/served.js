@@ -1,5 +1,7 @@
 // The page around a served view: see served.py.
 
+const PAUSE = 100;
+
 export function render({ model, el }) {
   const title = document.createElement("h1");
   title.textContent = model.title;
@@ -14,16 +16,22 @@ export function render({ model, el }) {
     requestAnimationFrame(() => { said.textContent = text; });
   }
 
+  // Browsers refuse an address that changes as fast as a held key repeats: the last one counts.
+  let waiting = 0;
   function link(search, push) {
+    clearTimeout(waiting);
     const address = search ? `?${search}` : location.pathname;
     if (push && address !== location.search) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    else waiting = setTimeout(() => history.replaceState(null, "", address), PAUSE);
   }
 
   // All that Panel shows is the page's content.
   model.on("after_render", () => document.querySelector("[data-root-id]")?.setAttribute("role", "main"));
 
-  const followed = () => model.send_msg({ search: location.search });
+  const followed = () => {
+    clearTimeout(waiting);
+    model.send_msg({ search: location.search });
+  };
   addEventListener("popstate", followed);
   model.on("remove", () => removeEventListener("popstate", followed));
   model.on("msg:custom", (message) => {

@@ -14,9 +14,9 @@ from sitekit.policy import PAGE, policy
 from sitekit.tables import tables
 from sitekit.views import ViewInfo
 
-PRELOADED = ("config.js", "shell/frontend.js", "shell/link.js", "shell/loading.js",
-             "shell/offline.js", "shell/problem.js", "shell/python.js", "shell/question.js",
-             "shell/view.js")  # fmt: skip
+PRELOADED = ("config.js", "shell/address.js", "shell/frontend.js", "shell/link.js",
+             "shell/loading.js", "shell/offline.js", "shell/problem.js", "shell/python.js",
+             "shell/question.js", "shell/view.js")  # fmt: skip
 
 LAB_TAB = '<li><a href="lab/">Notebooks</a></li>'
 

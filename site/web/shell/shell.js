@@ -1,6 +1,7 @@
 // The shell: one page, one Python, all views. Going from one view to another starts nothing anew.
 
 import config from "../config.js";
+import * as address from "./address.js";
 import { lacking } from "./early.js";
 import { loadFrontend } from "./frontend.js";
 import { read, write } from "./link.js";
@@ -20,10 +21,15 @@ const views = new Map();
 let current = "";
 let python;
 
+const QUIET = 80;
+let speaking = 0;
+
+// While a key is held only the last words are worth hearing. And the same words twice are only
+// spoken twice if the region was empty in between.
 function announce(text) {
-  // The same words twice are only spoken twice if the region was empty in between.
-  announcer.textContent = "";
-  requestAnimationFrame(() => (announcer.textContent = text));
+  clearTimeout(speaking);
+  if (announcer.textContent) announcer.textContent = "";
+  speaking = setTimeout(() => (announcer.textContent = text), QUIET);
 }
 
 // What the reader does first must not wait for what is only for later.
@@ -60,9 +66,9 @@ const fromPython = {
   link({ view, state, push }) {
     views.get(view).link = state;
     if (view !== current) return; // a view in the background does not touch the address
-    const address = write(view, state);
-    if (push && address !== location.search) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    const link = write(view, state);
+    if (push) address.push(link);
+    else address.replace(link);
   },
   announce: ({ view, text }) => view === current && announce(text),
   go: ({ view, state }) => visit(view, state),
@@ -121,7 +127,7 @@ function show(name, state, { moveFocus = false } = {}) {
 
 function visit(name, state = null) {
   const kept = views.get(name)?.link;
-  history.pushState(null, "", write(name, state ?? kept ?? {}));
+  address.push(write(name, state ?? kept ?? {}));
   show(name, state, { moveFocus: true });
 }
 
@@ -152,6 +158,7 @@ function start() {
   show(view, state);
   document.addEventListener("click", onClick);
   addEventListener("popstate", () => {
+    address.forget();
     const link = read();
     show(link.view, link.state);
   });

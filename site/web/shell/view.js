@@ -20,7 +20,7 @@ export class View {
     this.name = name;
     this.python = python;
     this.opened = false;
-    this.busy = false;
+    this.busy = 0;
     this.patching = 0;
     this.queue = [];
     this.element = document.createElement("section");
@@ -62,7 +62,7 @@ export class View {
     for (const root of this.roots ?? []) root.remove();
     this.jsdoc = null;
     this.queue = [];
-    this.busy = false;
+    this.busy = 0;
     const places = {};
     const elements = JSON.parse(roots).map((id) => {
       const element = document.createElement("div");
@@ -82,22 +82,24 @@ export class View {
     this.element.dataset.drawn = "yes";
   }
 
-  // While Python works on one change the next ones wait; of several for one property only the
-  // last is sent, so that a slider never falls behind the hand.
+  // While Python works, a changed property waits, and of several for one property only the last is
+  // sent: a slider never falls behind the hand. A message (a key that was pressed) is never left out,
+  // so it need not wait here: Python finds it as soon as it is done, in the order of the keys.
   changed(event) {
     if (event.setter_id === "py" || this.patching > 0) return;
-    if (this.busy) {
-      this.queue = this.queue.filter(
-        (old) => !(event.attr && old.model === event.model && old.attr === event.attr),
-      );
-      this.queue.push(event);
-    } else {
+    const waits = this.busy > 0 && (event.attr || this.queue.length > 0);
+    if (!waits) {
       this.sendChanges([event]);
+      return;
     }
+    this.queue = this.queue.filter(
+      (old) => !(event.attr && old.model === event.model && old.attr === event.attr),
+    );
+    this.queue.push(event);
   }
 
   sendChanges(events) {
-    this.busy = true;
+    this.busy += 1;
     this.python.send("patch", {
       view: this.name,
       build: this.build,
@@ -107,8 +109,8 @@ export class View {
 
   idle({ build }) {
     if (build !== this.build) return;
-    this.busy = false;
-    if (this.queue.length > 0) this.sendChanges(this.queue.splice(0));
+    this.busy -= 1;
+    if (this.busy === 0 && this.queue.length > 0) this.sendChanges(this.queue.splice(0));
   }
 
   apply({ build, patch, buffers }) {
