@@ -2,6 +2,7 @@
 // What the attributes mean stands in stage.py.
 
 const LARGEST_FILE = 4000000;
+const HURRY = 400; // milliseconds; changes that follow each other faster come without any motion
 const TYPED = ["text", "search", "number", "url", "email", "password", "tel"];
 const OWN_FORM = "input, select, textarea, form"; // these tell of changes, not of clicks
 
@@ -218,9 +219,11 @@ class Stage {
       [...this.root.querySelectorAll("[data-region]")].map((part) => [part.dataset.region, part]));
     this.shown = {};
     this.number = 0;
-    this.timer = this.waiting = 0;
+    this.timer = this.waiting = this.resting = this.scrolling = 0;
     this.greeted = false;
     this.measured = "";
+    this.sized = false;
+    this.applied = -Infinity;
     this.tip = new Tip(this.root);
     // Behind an open dialog nothing is heard: each has a line of its own to be spoken.
     this.statuses = [this.root, ...this.root.querySelectorAll("dialog")].map((home) => {
@@ -245,8 +248,14 @@ class Stage {
     return this.root.getRootNode().activeElement;
   }
 
+  // Asking for sizes or styles would have the page laid out before each key: what is hidden says so,
+  // and only a stage that had no size when last seen is asked.
   get visible() {
-    return this.root.isConnected && this.root.checkVisibility();
+    if (!this.root.isConnected) return false;
+    for (let part = this.root; part; part = part.parentElement ?? part.getRootNode().host) {
+      if (part.hidden) return false;
+    }
+    return this.sized || this.root.checkVisibility();
   }
 
   get dialog() {
@@ -254,6 +263,7 @@ class Stage {
   }
 
   send(message) {
+    clearTimeout(this.resting);
     this.model.send_msg(message);
   }
 
@@ -265,6 +275,10 @@ class Stage {
   // -- what Python shows --------------------------------------------------------------------------
 
   apply(message) {
+    const now = performance.now();
+    // A motion would have every picture of the next half second painted, while a key is held down.
+    this.root.classList.toggle("hurried", now - this.applied < HURRY);
+    this.applied = now;
     const active = this.focused;
     const region = active?.closest?.("[data-region]");
     for (const [name, html] of Object.entries(message.regions ?? {})) this.put(name, html);
@@ -279,6 +293,7 @@ class Stage {
     if (message.copy_link) this.copy(location.href);
     if ("download" in message) save(message.download);
     if ("beat" in message) this.beat(message.beat);
+    if ("rest" in message) this.rest(message.rest);
     this.tip.redraw();
   }
 
@@ -302,7 +317,8 @@ class Stage {
     if (!item) return;
     item.setAttribute("aria-current", "step");
     // With the next picture: to ask for places now would have all of the page laid out twice.
-    requestAnimationFrame(() => scrollTo(list, item));
+    cancelAnimationFrame(this.scrolling);
+    this.scrolling = requestAnimationFrame(() => scrollTo(list, item));
   }
 
   // What had the focus is gone: its successor takes it, or else the region that it was in.
@@ -333,6 +349,12 @@ class Stage {
       if (this.visible) this.send({ do: "beat" });
       else this.beat(milliseconds);
     }, milliseconds);
+  }
+
+  // For what Python can do ahead meanwhile. What the reader does comes first.
+  rest(milliseconds) {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.visible && this.send({ do: "rest" }), milliseconds);
   }
 
   async copy(text) {
@@ -366,7 +388,10 @@ class Stage {
     }
     const pressed = (event) => this.pressed(event);
     const resized = () => this.resized();
-    const watcher = new ResizeObserver(resized);
+    const watcher = new ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries) if (target === root) this.sized = contentRect.width > 0;
+      resized();
+    });
     document.addEventListener("keydown", pressed);
     this.dark.addEventListener("change", resized);
     model.on("patch", () => this.patched(JSON.parse(model.patch)));
@@ -379,6 +404,7 @@ class Stage {
     model.on("remove", () => {
       clearTimeout(this.timer);
       clearTimeout(this.waiting);
+      clearTimeout(this.resting);
       watcher.disconnect();
       this.dark.removeEventListener("change", resized);
       document.removeEventListener("keydown", pressed);

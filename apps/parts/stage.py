@@ -15,6 +15,7 @@ that focus, scrolling and half-typed text stay. What an element does is said in 
 - `data-measure="name"`: its size goes with `ready` and `resize`, as the field *name*: `850x400`.
 - `data-fill`: its custom property `--above` is how many pixels of the page are above it, so that
   its style can fill the rest of the window.
+- While changes come fast, as with a key held down, the stage has the class `hurried`.
 - `data-list` with `data-item` inside: arrow keys move the focus; `data-filter="key"` searches it.
   With `data-grid` too they move as on a map: along a row, or to the nearest place in the next row.
 """
@@ -74,7 +75,7 @@ class Stage(JSComponent):
 
         `on["ready"]` is called when the page has drawn it, with the fields `width`, `height` (of
         the window, in pixels), `dark` and `still` (`1` where the reader's system asks for it);
-        `on["resize"]` when these change, and `on["beat"]` at every beat that `tell` asked for.
+        `on["resize"]` when these change, and `on["beat"]` and `on["rest"]` when `tell` asked for it.
         """
         self._on = dict(on)
         self._regions = {name: plain(html) for name, html in (regions or {}).items()}
@@ -109,7 +110,8 @@ class Stage(JSComponent):
 
         `focus="key"` moves the focus; `copy=text` puts text on the clipboard (`copy_link=True`
         the page's address), `download={"name", "text", "type"}` saves a file; `beat=ms` asks for
-        the event `beat` after so many milliseconds (0: no more); `classes={"name": bool}` sets
+        the event `beat` after so many milliseconds (0: no more), `rest=ms` for the event `rest`
+        once the reader has done nothing for so long; `classes={"name": bool}` sets
         classes of the whole stage; `dialog="key"` opens a dialog.
         """
         self._classes.update(command.get("classes", {}))

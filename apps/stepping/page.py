@@ -19,7 +19,7 @@ from .showing import FIRST_SIZE, Showing
 SECONDS = 1.4
 """How long a step stays in view when the round plays at normal speed."""
 DOES = (
-    *("ready", "resize", "beat", "copied", "close"),
+    *("ready", "resize", "beat", "rest", "copied", "close"),
     *("first", "back", "forward", "last", "seek", "play", "speed"),
     *("tile", "unchoose", "move", "type", "instead", "hint", "original"),
     *("rules", "players", "who", "name", "seed", "newdeal", "target", "match"),
@@ -50,9 +50,9 @@ class Page(Showing):
 
     def _changed(self, push: bool = True, say: bool = True) -> None:
         """Show what the session has become, say it, and put it into the address."""
-        self.show()
+        said = self.show()
         if say:
-            self.stage.announce(next(iter(self.session.notes.values()), self.session.says()))
+            self.stage.announce(next(iter(self.session.notes.values()), said))
         self.stage.send()  # the eye waits for the board, not for the address
         bridge.publish(sharing.link(self.session), push=push)
 
@@ -63,6 +63,9 @@ class Page(Showing):
 
     def _resize(self, event: Event) -> None:
         self.fit(_read_size(event.fields.get("board", "")), event.fields.get("dark") == "1")
+
+    def _rest(self, event: Event) -> None:
+        self.draw_ahead()
 
     def _close(self, event: Event) -> None:
         self.session.notes, self.problems, self.copied, self.shared = {}, [], "", ""

@@ -10,14 +10,18 @@ from apps.parts.chooser import chooser
 from apps.parts.messages import message, problems_message
 from apps.parts.stage import Handler, Stage
 
-from . import controls, scoreboard, setup, sharebox, sharing, why
-from .board import board_html, sprite, stock_html, text_html
+from . import controls, scoreboard, setup, sharebox, sharing
+from .board import sprite
+from .film import Film
 from .frame import CSS, frame_html
-from .seats import seat_html
 from .session import Session
 
 FIRST_SIZE = (780, 360)
 """The board's width and height in pixels until the page has told them."""
+REST, SHORT_REST = 150, 20
+"""After how many milliseconds at rest steps are drawn ahead, first and then again."""
+AT_ONCE = 3
+"""How many steps are drawn ahead at once: a key has to wait for no more than these."""
 
 
 class Showing:
@@ -34,6 +38,7 @@ class Showing:
         self.copied = ""
         """News of what was put on the clipboard."""
         self.board_size = FIRST_SIZE
+        self.film = Film()
         self.dark = False
         self._steps_of: tuple[object, ...] = ()
         self._settled_as: tuple[object, ...] = ()
@@ -54,29 +59,21 @@ class Showing:
             self.dark, self._drawn = dark, None
         self.show()
 
-    def show(self) -> None:
-        """Show everything as it stands; what is as before costs nothing."""
+    def show(self) -> str:
+        """Show everything as it stands, and return it in words; what is as before costs nothing."""
         session = self.session
-        here = session.here
-        regions = {
-            "board": board_html(session, *self.board_size),
-            "stock": stock_html(here),
+        round_ = session.shown
+        frame = self.film.frame(session, self.board_size)
+        regions = frame.regions | {
             "time": controls.time_html(session, self.playing),
-            "scrubber": controls.scrubber_html(session),
-            "why": why.why_html(session),
-            "try": controls.try_html(session),
-            "text": text_html(session),
             "messages": problems_message(self.problems, do="close"),
         }
-        for seat in range(5):
-            shown = seat < here.players
-            regions[f"seat-{seat}"] = seat_html(session, here, seat) if shown else ""
-        whole = (id(session.shown), len(session.shown.actions), session.names)
+        whole = (id(round_), session.last, session.names)
         if self._steps_of != whole:
             self._steps_of = whole
             regions["steps"] = controls.steps_html(session)
-            regions["marks"] = controls.marks_html(session.shown)
-            regions["legend"] = controls.legend_html(session.shown)
+            regions["marks"] = controls.marks_html(round_)
+            regions["legend"] = controls.legend_html(round_)
         settled = (
             *(session.settings, repr(session.notes), self.projected, self.copied, self.shared),
             *(len(session.past), session.looking, *whole),
@@ -85,10 +82,18 @@ class Showing:
             self._settled_as = settled
             regions |= self._settled()
         self.stage.put(regions, current={"steps": f"step-{session.index}"})
-        if self._seats != here.players:
-            self._seats = here.players
-            self.stage.tell(classes={f"players-{n}": n == here.players for n in range(2, 6)})
+        if self._seats != round_.players:
+            self._seats = round_.players
+            self.stage.tell(classes={f"players-{n}": n == round_.players for n in range(2, 6)})
         self._show_chart()
+        if not self.film.is_whole(session):
+            self.stage.tell(rest=REST)
+        return frame.said
+
+    def draw_ahead(self) -> None:
+        """Draw some steps that the reader may go to next, since nothing else is to be done."""
+        if self.film.draw_ahead(self.session, self.board_size, AT_ONCE):
+            self.stage.tell(rest=SHORT_REST)
 
     def _settled(self) -> dict[str, str]:
         """Return what changes with the settings only."""

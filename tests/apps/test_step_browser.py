@@ -86,6 +86,45 @@ def test_keys_step_and_a_screen_reader_hears_each_step(step: Step) -> None:
     step.check("end")
 
 
+# Presses keys as a held key does, faster than pictures follow each other, and notes all that is shown.
+HOLD = (
+    tools.FIND
+    + """async ({ key, times }) => {
+  const where = find(document, ".time .where");
+  const shown = [];
+  const watcher = new MutationObserver(() => shown.push(where.textContent));
+  watcher.observe(where, { childList: true, subtree: true, characterData: true });
+  const replace = history.replaceState;
+  let addresses = 0;
+  history.replaceState = (...given) => { addresses += 1; replace.apply(history, given); };
+  let said = 0;
+  const listener = new MutationObserver(() => { if (announcer.textContent) said += 1; });
+  listener.observe(announcer, { childList: true });
+  for (let i = 0; i < times; i++) {
+    const next = new KeyboardEvent("keydown", { key, repeat: i > 0, bubbles: true, composed: true });
+    document.body.dispatchEvent(next);
+    await new Promise((resolve) => setTimeout(resolve, i % 3 ? 0 : 12));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  history.replaceState = replace;
+  return { shown, addresses, said };
+}"""
+)
+
+
+def test_a_held_key_shows_every_step_in_order_and_ends_exactly(step: Step) -> None:
+    step.visit(rules="muggins@en", players=2, seed=207, step=0)
+    for key, numbers in (("ArrowRight", range(1, 41)), ("ArrowLeft", range(39, -1, -1))):
+        found = step.page.evaluate(HOLD, {"key": key, "times": 40})
+        assert found["shown"] == [f"{number} of 42" for number in numbers]
+        step.expect_step(numbers[-1])
+        # The address and the words come along now and then, and are right in the end.
+        assert f"step={numbers[-1]}" in step.page.url.split("&")
+        step.said(f"Step {numbers[-1]} of 42.")
+        assert found["addresses"] < 10
+        assert found["said"] < 10
+
+
 def test_the_buttons_the_list_and_the_scrubber_go_to_a_step(step: Step) -> None:
     step.page.get_by_role("button", name="First step").click()
     step.expect_step(0)

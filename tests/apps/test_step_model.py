@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pytest
 
 from apps.stepping import scoreboard, setup, sharing
+from apps.stepping.film import Film
 from apps.stepping.session import Session
 from apps.stepping.settings import FIRST, Settings
 from dominolab import manuals, notation, play, printings, rules
@@ -504,6 +505,70 @@ def test_without_a_target_there_is_no_next_round() -> None:
     session = opened(rules="block", seed=3, match=1)
     assert session.settings.rules.target is None
     assert not session.can_continue
+
+
+# -- The film -------------------------------------------------------------------------------------
+
+SIZE = (780, 360)
+
+
+@pytest.mark.parametrize("id_", ONE_OF_EACH)
+def test_a_step_that_was_kept_or_drawn_ahead_is_shown_as_if_drawn_now(id_: str) -> None:
+    session, film = opened(rules=id_, seed=7), Film()
+    session.go(3)
+    while film.draw_ahead(session, SIZE, 3):
+        assert session.index == 3
+    assert film.is_whole(session)
+    for index in range(session.last + 1):
+        session.go(index)
+        assert film.frame(session, SIZE) == Film().frame(session, SIZE)
+        assert f"Step {index} of {session.last}." in film.frame(session, SIZE).said
+
+
+def test_the_nearest_steps_are_drawn_ahead_first_and_none_twice() -> None:
+    session, film = opened(step=18), Film()
+    kept = film.frame(session, SIZE)
+    assert film.draw_ahead(session, SIZE, 2)
+    for index in (17, 19):
+        session.go(index)
+        assert film.frame(session, SIZE) is film.frame(session, SIZE)
+    session.go(18)
+    assert film.frame(session, SIZE) is kept
+
+
+def test_whatever_else_changes_begins_the_film_anew() -> None:
+    session, film = opened(rules="block@en", players=2, seed=17, step=1), Film()
+    first = film.frame(session, SIZE)
+    assert film.frame(session, (300, 700)) != first
+    session.show(hands="none")
+    hidden = film.frame(session, SIZE)
+    assert hidden != first
+    session.show(hands="all")
+    assert film.frame(session, SIZE) == first
+    branch = next(str(a) for a in session.here.legal() if a is not session.line.actions[1])
+    assert session.act(branch)
+    session.go(1)
+    assert "A branch" in film.frame(session, SIZE).regions["try"]
+    session.go_back()
+    assert film.frame(session, SIZE).regions["board"] == first.regions["board"]
+    assert "A branch" not in film.frame(session, SIZE).regions["try"]
+
+
+def test_what_was_chosen_refused_or_asked_at_a_step_is_not_kept_for_it() -> None:
+    session, film = opened(rules="block@en", players=2, seed=17, step=1), Film()
+    plain = film.frame(session, SIZE)
+    fitting = next(str(a).partition("@")[0] for a in session.here.legal())
+    acts: tuple[Callable[[], bool], ...] = (
+        partial(session.choose, fitting),
+        partial(session.act, "draw"),
+        session.hint,
+    )
+    for act in acts:
+        act()
+        assert film.frame(session, SIZE) != plain
+        assert not film.draw_ahead(session, SIZE, 3)
+        session.go(1)
+        assert film.frame(session, SIZE) is plain
 
 
 def test_manuals_are_all_here() -> None:
