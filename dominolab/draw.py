@@ -215,6 +215,7 @@ def layout_parts(
     layout: Layout,
     *,
     width: float | None = None,
+    height: float | None = None,
     numerals: bool = False,
     exits: bool = True,
     last: bool = True,
@@ -222,11 +223,12 @@ def layout_parts(
 ) -> Parts:
     """Return a layout in pieces.
 
-    *width* is how wide it may get, in halves of a tile. *room*, left, top, right and bottom as
+    *width* and *height* are how wide and high it may get, in halves of a tile, as `geometry.place`
+    takes them. *room*, left, top, right and bottom as
     `geometry.extent` gives them, is what the view shows at least: with the room of a whole round
     the picture stands still from step to step.
     """
-    placed = geometry.place(layout, width)
+    placed = geometry.place(layout, width, height)
     tiles = []
     for index, spot in enumerate(placed):
         forward = spot.dx + spot.dy > 0
@@ -240,8 +242,8 @@ def layout_parts(
         tiles.append(TilePart(spot.tile, svg, (left, top, right - left, bottom - top)))
     marks: tuple[ExitPart, ...] = ()
     if exits:
-        marks = tuple(_exits(placed, geometry.ends(layout, width))) if placed else (_LEAD,)
-    boxes = [geometry.extent(layout, width), *([room] if room else [])]
+        marks = tuple(_exits(placed, geometry.ends(layout, width, height))) if placed else (_LEAD,)
+    boxes = [geometry.extent(layout, width, height), *([room] if room else [])]
     left, top = (min(box[side] for box in boxes) - _EDGE for side in (0, 1))
     right, bottom = (max(box[side] for box in boxes) + _EDGE for side in (2, 3))
     view = (HALF * left, HALF * top, HALF * (right - left), HALF * (bottom - top))

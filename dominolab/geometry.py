@@ -38,6 +38,7 @@ WIDTH = 24
 """How wide a layout may get, in halves of a tile, unless told otherwise."""
 
 NARROWEST, WIDEST = 12, 56
+LOWEST, HIGHEST = 4, 56
 
 
 class Joint(NamedTuple):
@@ -92,41 +93,60 @@ class End(NamedTuple):
     joint: Joint
 
 
-def place(layout: Layout, width: float | None = None) -> tuple[Placed, ...]:
+def place(
+    layout: Layout, width: float | None = None, height: float | None = None
+) -> tuple[Placed, ...]:
     """Return where each tile of *layout* lies, in the order in which they were laid.
 
-    *width* is how wide the picture may get, in halves of a tile. A layout that branches at every
-    double keeps to it where there is room, and goes beyond rather than overlap.
+    *width* and *height* are how wide and high the picture may get, in halves of a tile; without a
+    height it is two thirds of the width. A line always keeps to the width and takes the height that
+    it needs then. What branches keeps to both where there is room, and goes beyond rather than
+    overlap.
     """
-    return _table(layout.plays, layout.shape, _half(width)).placed
+    return _table(layout.plays, layout.shape, _box(layout.shape, width, height)).placed
 
 
-def ends(layout: Layout, width: float | None = None) -> tuple[End, ...]:
+def ends(
+    layout: Layout, width: float | None = None, height: float | None = None
+) -> tuple[End, ...]:
     """Return every open exit, in the order of `layout.open`.
 
     The exits of one double come in the order in which they will be taken.
     """
-    return _ends(layout.plays, layout.shape, layout.open, _half(width))
+    return _ends(layout.plays, layout.shape, layout.open, _box(layout.shape, width, height))
 
 
-def extent(layout: Layout, width: float | None = None) -> tuple[float, float, float, float]:
+def extent(
+    layout: Layout, width: float | None = None, height: float | None = None
+) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom edge of all tiles together."""
-    boxes = [tile.box for tile in place(layout, width)] or [(-1.0, -0.5, 1.0, 0.5)]
+    boxes = [tile.box for tile in place(layout, width, height)] or [(-1.0, -0.5, 1.0, 0.5)]
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def replaced(layout: Layout, width: float | None = None) -> bool:
+def replaced(layout: Layout, width: float | None = None, height: float | None = None) -> bool:
     """Return whether the last tile made the others move: there was no place at its exit."""
-    return _table(layout.plays, layout.shape, _half(width)).anew
+    return _table(layout.plays, layout.shape, _box(layout.shape, width, height)).anew
 
 
 # From here on lengths are quarters of a tile: a half is 2 x 2, a tile 4 x 2.
 
 
-def _half(width: float | None) -> int:
-    """Return how far the layout may reach to either side of the first tile's middle."""
-    return int(min(max(WIDTH if width is None else width, NARROWEST), WIDEST))
+class _Box(NamedTuple):
+    """How far the layout may reach from the first tile's middle."""
+
+    half: int
+    """To either side."""
+    rise: int
+    """Upwards and downwards."""
+
+
+def _box(shape: Shape, width: float | None, height: float | None) -> _Box:
+    half = int(min(max(WIDTH if width is None else width, NARROWEST), WIDEST))
+    if height is None or shape.branching == "none":
+        return _Box(half, half * 2 // 3)
+    return _Box(half, int(min(max(height, LOWEST), HIGHEST)))
 
 
 class _Table(NamedTuple):
@@ -155,6 +175,8 @@ class _Policy(NamedTuple):
 
     half: int
     """How far to either side the layout may reach."""
+    rise: int
+    """How far up and down it may reach before it turns."""
     tree: bool
     """Whether later doubles branch, so that lines meet and must leave each other room."""
     strict: bool
@@ -199,7 +221,7 @@ def _cost(table: _Table, spot: Spot, way: Way, double: bool, policy: _Policy) ->
     else:
         if end_x - 2 < low or end_x + 2 > high:
             cost += 20
-        if not spot.eager and not form and abs(end_y) > policy.half * 2 // 3 and end_y * out_y > 0:
+        if not spot.eager and not form and abs(end_y) > policy.rise and end_y * out_y > 0:
             cost += 14
     others = table.occupied
     if others & ahead_of(end_x, end_y, out_x, out_y, 9, 4):
@@ -410,17 +432,17 @@ def _grow(
 
 
 @lru_cache(maxsize=512)
-def _table(plays: tuple[Play, ...], shape: Shape, half: int) -> _Table:
+def _table(plays: tuple[Play, ...], shape: Shape, box: _Box) -> _Table:
     if len(plays) < 2:
-        return _lead(plays[0].tile, shape, half) if plays else _NOTHING
-    policy = _policy(shape, half)
-    grown = _grow(_table(plays[:-1], shape, half), plays[-1], shape, policy)
+        return _lead(plays[0].tile, shape, box.half) if plays else _NOTHING
+    policy = _policy(shape, box)
+    grown = _grow(_table(plays[:-1], shape, box), plays[-1], shape, policy)
     return grown or _anew(plays, shape, policy)
 
 
-def _policy(shape: Shape, half: int) -> _Policy:
+def _policy(shape: Shape, box: _Box) -> _Policy:
     return _Policy(
-        half, shape.branching in ("every-double", "tips-only"), shape.branching == "none"
+        *box, shape.branching in ("every-double", "tips-only"), shape.branching == "none"
     )
 
 
@@ -445,12 +467,12 @@ def _anew(plays: tuple[Play, ...], shape: Shape, policy: _Policy) -> _Table:
 
 @lru_cache(maxsize=512)
 def _ends(
-    plays: tuple[Play, ...], shape: Shape, codes: tuple[int, ...], half: int
+    plays: tuple[Play, ...], shape: Shape, codes: tuple[int, ...], box: _Box
 ) -> tuple[End, ...]:
     if not plays:
         return ()
-    table = _table(plays, shape, half)
-    policy = _policy(shape, half)
+    table = _table(plays, shape, box)
+    policy = _policy(shape, box)
     found: dict[int, list[End]] = {}
     for code in dict.fromkeys(codes):
         # Any tile will do that is no double.
