@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from html import escape
+from typing import NamedTuple
 
 from dominolab import draw, geometry, textart
 from dominolab.layout import Layout
@@ -17,6 +18,17 @@ _FIRST_ROOM = (-8.0, -3.0, 8.0, 3.0)
 
 WIDTHS = (12, 16, 20, 24, 30, 36, 44)
 """The widths among which the best is chosen, in halves of a tile."""
+_FILLED = 260
+"""How many squares a large layout fills, with the gaps: what a round may come to."""
+_NEARLY = 0.8
+"""The part of the best size at which tiles rather stay where they are."""
+
+
+class Fit(NamedTuple):
+    """How wide and high a layout may get, in halves of a tile."""
+
+    width: float
+    height: float
 
 
 def tile_id(tile: Tile) -> str:
@@ -43,37 +55,65 @@ def tile_picture(tile: Tile) -> str:
     )
 
 
+def fit(old: Fit | None, layout: Layout, wide: int, high: int, over: bool) -> Fit:
+    """Return the fit with which a layout is largest on a board of *wide* by *high* pixels.
+
+    The *old* one stays as long as it is nearly as good: no tile shall move without need.
+    """
+    best = _best_fit(layout, wide, high, over)
+    if old is None:
+        return best
+    kept = _size(layout, old, wide, high, over)
+    return old if kept >= _NEARLY * _size(layout, best, wide, high, over) else best
+
+
 @lru_cache(maxsize=64)
-def best_width(layout: Layout, wide: int, high: int) -> float:
-    """Return the layout width with which it is largest on a board of *wide* by *high* pixels."""
+def _best_fit(layout: Layout, wide: int, high: int, over: bool) -> Fit:
+    shape = high / wide
+    # A line takes the height that it needs. What branches may turn early, or late.
+    parts = (1.0,) if layout.shape.branching == "none" else (1.0, 0.5)
+    usual = (_FILLED / shape) ** 0.5
 
-    def scale(width: float) -> float:
-        left, top, right, bottom = geometry.extent(layout, width)
-        return min(wide / (right - left + 2.5), high / (bottom - top + 2.5))
+    def rank(found: Fit) -> tuple[float, float]:
+        size = _size(layout, found, wide, high, over)
+        return round(size * (_NEARLY if _jumps(layout, found) else 1), 2), -abs(found.width - usual)
 
-    return max(WIDTHS, key=lambda width: (round(scale(width), 2), -width))
+    return max((Fit(width, width * shape * part) for width in WIDTHS for part in parts), key=rank)
 
 
-def _room(whole: Layout, width: float, over: bool) -> tuple[float, float, float, float]:
+def _jumps(layout: Layout, found: Fit) -> bool:
+    """Return whether on the way to *layout* the tiles had to be put down anew."""
+    return layout.shape.branching != "none" and any(
+        geometry.replaced(Layout(layout.plays[:count], layout.shape), *found)
+        for count in range(2, len(layout) + 1)
+    )
+
+
+def _size(layout: Layout, found: Fit, wide: int, high: int, over: bool) -> float:
+    """Return how large half a tile is on the board, in pixels."""
+    left, top, right, bottom = _room(layout, found, over)
+    return min(wide / (right - left + 2.5), high / (bottom - top + 2.5))
+
+
+def _room(whole: Layout, found: Fit, over: bool) -> tuple[float, float, float, float]:
     """Return the room for a round from its first tile to its last, so that nothing moves."""
-    left, top, right, bottom = geometry.extent(whole, width)
+    left, top, right, bottom = geometry.extent(whole, *found)
     if over:
         return left, top, right, bottom
     first = _FIRST_ROOM
     return min(left, first[0]), min(top, first[1]), max(right, first[2]), max(bottom, first[3])
 
 
-def board_html(session: Session, wide: int, high: int) -> str:
-    """Return the picture of the table at the step in view, on *wide* by *high* pixels."""
+def board_html(session: Session, found: Fit) -> str:
+    """Return the picture of the table at the step in view."""
     here = session.here
-    whole = session.whole_layout
-    width = best_width(whole, wide, high)
     parts = draw.layout_parts(
         session.layout,
-        width=width,
+        width=found.width,
+        height=found.height,
         numerals=session.settings.numerals,
         exits=not here.over,
-        room=_room(whole, width, session.shown.over),
+        room=_room(session.whole_layout, found, session.shown.over),
     )
     places = session.places(session.tile) if session.tile else ()
     laid = "".join(part.svg for part in parts.tiles)
@@ -129,4 +169,4 @@ def text_html(session: Session) -> str:
     )
 
 
-__all__ = ["board_html", "sprite", "stock_html", "text_html", "tile_picture"]
+__all__ = ["Fit", "board_html", "fit", "sprite", "stock_html", "text_html", "tile_picture"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from . import controls, why
-from .board import board_html, stock_html, text_html
+from .board import Fit, board_html, fit, stock_html, text_html
 from .seats import seat_html
 from .session import Session
 
@@ -31,29 +31,30 @@ class Film:
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
         self._frames: dict[int, Frame] = {}
+        self._deal: tuple[object, ...] = ()
+        self._fit: Fit | None = None
 
     def frame(self, session: Session, size: tuple[int, int]) -> Frame:
         """Return the step in view, on a board of *size* pixels."""
+        found = self._begin(session, size)
         if not _is_plain(session):
-            return _draw(session, size)
-        self._begin(session, size)
-        found = self._frames.get(session.index)
-        if found is None:
-            found = self._frames[session.index] = _draw(session, size)
-        return found
+            return _draw(session, found)
+        if session.index not in self._frames:
+            self._frames[session.index] = _draw(session, found)
+        return self._frames[session.index]
 
     def draw_ahead(self, session: Session, size: tuple[int, int], count: int) -> bool:
         """Draw up to *count* steps, the nearest first; say whether some are left to draw."""
         if not _is_plain(session):
             return False
-        self._begin(session, size)
+        found = self._begin(session, size)
         at = session.index
         missing = [index for index in range(session.last + 1) if index not in self._frames]
         missing.sort(key=lambda index: abs(index - at))
         for index in missing[:count]:
             session.index = index
             try:
-                self._frames[index] = _draw(session, size)
+                self._frames[index] = _draw(session, found)
             finally:
                 session.index = at
         return len(missing) > count
@@ -62,14 +63,21 @@ class Film:
         """Return whether no step of the round in view is left to draw."""
         return not _is_plain(session) or len(self._frames) > session.last
 
-    def _begin(self, session: Session, size: tuple[int, int]) -> None:
-        """Begin anew where anything but the step has changed."""
+    def _begin(self, session: Session, size: tuple[int, int]) -> Fit:
+        """Begin anew where anything but the step has changed; return how the tiles lie."""
         of = (
             *(size, session.settings, session.shown, session.last, session.looking),
             *(session.original is None, session.parted, session.before),
         )
-        if self._of != of:
+        if self._fit is None or self._of != of:
             self._of, self._frames = of, {}
+            # A tile more, or a branch, is the same table: what lies on it stays where it can.
+            rules, seed = session.settings.rules, session.settings.seed
+            deal = (size, rules, seed, session.settings.players, session.looking, session.before)
+            old = self._fit if self._deal == deal else None
+            self._deal = deal
+            self._fit = fit(old, session.whole_layout, *size, session.shown.over)
+        return self._fit
 
 
 def _is_plain(session: Session) -> bool:
@@ -77,10 +85,10 @@ def _is_plain(session: Session) -> bool:
     return not (session.tile or session.advice or session.notes)
 
 
-def _draw(session: Session, size: tuple[int, int]) -> Frame:
+def _draw(session: Session, found: Fit) -> Frame:
     here = session.here
     regions = {
-        "board": board_html(session, *size),
+        "board": board_html(session, found),
         "stock": stock_html(here),
         "scrubber": controls.scrubber_html(session),
         "why": why.why_html(session),

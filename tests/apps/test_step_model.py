@@ -10,11 +10,13 @@ from functools import partial
 import pytest
 
 from apps.stepping import scoreboard, setup, sharing
+from apps.stepping.board import board_html, fit
 from apps.stepping.film import Film
 from apps.stepping.session import Session
 from apps.stepping.settings import FIRST, Settings
 from dominolab import manuals, notation, play, printings, rules
 from dominolab.actions import Draw, Pass, Play
+from dominolab.layout import Layout
 from dominolab.record import dumps, match_record, round_record
 
 ONE_OF_EACH = ("polyglot@ko", "janod@fr", "branching@hr", "muggins@en", "ukrainian")
@@ -569,6 +571,43 @@ def test_what_was_chosen_refused_or_asked_at_a_step_is_not_kept_for_it() -> None
         assert not film.draw_ahead(session, SIZE, 3)
         session.go(1)
         assert film.frame(session, SIZE) is plain
+
+
+# -- The board ------------------------------------------------------------------------------------
+
+BOARDS = [(860, 330), (340, 380)]
+
+
+@pytest.mark.parametrize("size", BOARDS)
+@pytest.mark.parametrize("id_", ["janod", "branching", "sebastopol"])
+def test_tiles_are_large_on_a_low_board_and_on_a_phone_whatever_the_layout(
+    id_: str, size: tuple[int, int]
+) -> None:
+    halves = []
+    for seed in range(12):
+        session = opened(rules=id_, players=rules(id_).counts[-1], seed=seed)
+        found = fit(None, session.whole_layout, *size, True)
+        view = board_html(session, found).partition('viewBox="')[2].partition('"')[0]
+        wide, high = map(float, view.split()[2:])
+        halves.append(24 * min(size[0] / wide, size[1] / high))
+    # Pixels of half a tile: the mean, and the smallest.
+    assert sum(halves) / 12 > (27 if size == (860, 330) else 19)
+    assert min(halves) > 16
+
+
+@pytest.mark.parametrize("size", BOARDS)
+@pytest.mark.parametrize("id_", ["polyglot", "janod", "branching", "muggins", "sebastopol"])
+def test_a_round_that_is_being_played_is_hardly_ever_laid_out_anew(
+    id_: str, size: tuple[int, int]
+) -> None:
+    for seed in range(8):
+        layout = play(id_, rules(id_).counts[-1], seed).layout
+        found, changes = fit(None, Layout(layout.plays[:1], layout.shape), *size, False), 0
+        for count in range(2, len(layout) + 1):
+            part = Layout(layout.plays[:count], layout.shape)
+            kept, found = found, fit(found, part, *size, count == len(layout))
+            changes += kept != found
+        assert changes <= 1
 
 
 def test_manuals_are_all_here() -> None:
