@@ -68,14 +68,14 @@ def _hand(session: Session, here: Round, seat: int) -> str:
         words = escape(", ".join(map(str, hand)))
         return (
             f'<p class="unseen">{name} holds {words}.</p>'
-            f'<ul class="hand" aria-hidden="true">{tiles}</ul>'
+            f'<ul class="hand" style="--held: {len(hand)}" aria-hidden="true">{tiles}</ul>'
         )
     fitting = {action.tile for action in here.legal() if isinstance(action, Play)}
     tiles = "".join(
         f'<li data-key="held-{tile}">{_button(session, here, tile, tile in fitting)}</li>'
         for tile in hand
     )
-    return f'<ul class="hand" aria-label="{name}\'s tiles">{tiles}</ul>'
+    return f'<ul class="hand" style="--held: {len(hand)}" aria-label="{name}\'s tiles">{tiles}</ul>'
 
 
 def _button(session: Session, here: Round, tile: Tile, fits: bool) -> str:

@@ -497,6 +497,33 @@ def test_projected_all_is_larger_and_the_settings_are_gone(step: Step) -> None:
     expect(step.at('[data-key="settings-open"]')).to_be_visible()
 
 
+@pytest.mark.parametrize("height", [720, 800])
+def test_projected_board_timeline_and_why_are_on_the_first_screen(step: Step, height: int) -> None:
+    step.press("p")
+    step.page.set_viewport_size({"width": 1280, "height": height})
+    # Few and many players, hands of one tile and of a dozen, a line, a tree and a cross.
+    for rules, players, at in (
+        ("muggins@en", 2, 30),
+        ("polyglot@ko", 3, 20),
+        ("branching@hr", 4, 12),
+        ("sebastopol", 4, 4),
+        ("polyglot@ko", 5, 12),
+    ):
+        step.visit(rules=rules, players=players, seed=5, step=at)
+        step.page.wait_for_timeout(300)  # the board is drawn for its new size
+        for part in (".table-place", ".time", ".why"):
+            box = step.at(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (rules, players, part)
+            assert box["height"] > 130, (rules, players, part)
+        for face in step.at(".hand .face").all():
+            box = face.bounding_box()
+            assert box is not None
+            assert box["width"] >= 20, (rules, players)
+    step.check(f"projected-{height}")
+    step.press("p")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_has_board_timeline_why_and_hands_in_that_order(step: Step, scheme: str) -> None:
     step.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
