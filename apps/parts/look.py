@@ -104,11 +104,15 @@ def citation_html(statement: Statement) -> str:
             games = manual.games
             base = games[statement.inherited].title if statement.inherited in games else ""
             taken = f"taken over from {escape(base or statement.inherited)}; "
-        parts.append(
-            f'{manual_mark(manual)} <span class="place">{taken}'
-            f"{escape(place_words(statement.citation))}</span>"
-        )
+        place = place_words(statement.citation)
+        parts.append(f'{manual_mark(manual)} <span class="place">{taken}{unbroken(place)}</span>')
     return f'<span class="source">{" ".join(parts)}</span>'
+
+
+def unbroken(place: str) -> str:
+    """Return a place with its lines (the last part, as in `lines 26-28`) kept on one line."""
+    where, comma, lines = place.rpartition(", ")
+    return f'{escape(where + comma)}<span class="unbroken">{escape(lines)}</span>'
 
 
 def refusal(ruleset: RuleSet, error: DominoError) -> str:

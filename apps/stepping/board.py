@@ -24,6 +24,10 @@ _NEARLY = 0.8
 """The part of the best size at which tiles rather stay where they are."""
 
 
+RING = 13
+"""How large the ring is around an exit that takes the chosen tile: it may not hide what lies there."""
+
+
 class Fit(NamedTuple):
     """How wide and high a layout may get, in halves of a tile."""
 
@@ -137,7 +141,8 @@ def _exit(part: draw.ExitPart, places: tuple[str, ...], number: int) -> str:
     return (
         f'<g class="exit takes" role="button" tabindex="0" data-do="move"'
         f' data-value="{move}" data-key="exit-{number}" aria-label="{label}">'
-        f'<circle class="reach" cx="{part.x:g}" cy="{part.y:g}" r="22"/>{part.svg}</g>'
+        f'<circle class="reach" cx="{part.x:g}" cy="{part.y:g}" r="22"/>'
+        f'<circle class="ring" cx="{part.x:g}" cy="{part.y:g}" r="{RING}"/>{part.svg}</g>'
     )
 
 

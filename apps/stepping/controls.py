@@ -7,7 +7,7 @@ from html import escape
 
 from apps.parts.messages import message
 from dominolab import notation
-from dominolab.actions import Draw, Pass, Play
+from dominolab.actions import Action, Draw, Pass, Play
 from dominolab.reasons import Step
 from dominolab.round import Round
 
@@ -240,13 +240,18 @@ def _branch(session: Session) -> str:
     )
 
 
+def move_words(here: Round, action: Action) -> str:
+    """Return a move as people say it, its place only where there are several: `6-4 on 6-6`."""
+    return notation.move(here, action).replace("@", " on ")
+
+
 def _moves(session: Session, here: Round) -> str:
     played = session.line.actions[session.index] if session.index < session.last else None
     rows = []
     for number, action in enumerate(here.legal(), 1):
         key = _key(session, str(number)) if number < 10 else ""
         digit = f"<kbd>{number}</kbd> " if key else ""
-        words = notation.move(here, action).replace("@", " on ")
+        words = move_words(here, action)
         line = ' <span class="soft small">(as played)</span>' if action is played else ""
         rows.append(
             f'<li><button type="button" class="move" data-do="move" data-value="{action}"'
@@ -261,7 +266,7 @@ def _advice(session: Session, here: Round) -> str:
     rows = "".join(
         f"<tr><th scope='row'>{escape(WHO[advice.bot].removeprefix('Bot: '))}</th>"
         f'<td><button type="button" class="move" data-do="move" data-value="{advice.action}"'
-        f' data-key="advice-{advice.bot}">{notation.move(here, advice.action)}</button></td>'
+        f' data-key="advice-{advice.bot}">{move_words(here, advice.action)}</button></td>'
         f"<td>{escape(advice.why)}</td></tr>"
         for advice in session.advice
     )
@@ -292,6 +297,7 @@ __all__ = [
     "hotkey",
     "legend_html",
     "marks_html",
+    "move_words",
     "scrubber_html",
     "short_words",
     "speed_html",

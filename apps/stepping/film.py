@@ -73,7 +73,7 @@ class Film:
             self._of, self._frames = of, {}
             # A tile more, or a branch, is the same table: what lies on it stays where it can.
             rules, seed = session.settings.rules, session.settings.seed
-            deal = (size, rules, seed, session.settings.players, session.looking, session.before)
+            deal = (rules, seed, session.settings.players, session.looking, session.before)
             old = self._fit if self._deal == deal else None
             self._deal = deal
             self._fit = fit(old, session.whole_layout, *size, session.shown.over)

@@ -33,7 +33,7 @@ def seat_html(session: Session, here: Round, seat: int) -> str:
     if here.rules.plan.in_play != "none":
         facts.append(_points(here.in_play[side], "in play"))
     if session.settings.match:
-        facts.append(f"{session.before[side] if session.looking is None else 0} before")
+        facts.append(_points(session.before[side] if session.looking is None else 0, "before"))
     who = "a person" if session.settings.who[seat] == PERSON else "a bot"
     if len(here.teams) < here.players:
         partner = next(p for p in here.teams[side] if p != seat)
@@ -54,7 +54,7 @@ def _points(points: int, what: str) -> str:
 def _hidden(here: Round, seat: int) -> str:
     count = len(here.hands[seat])
     if not count:
-        return '<p class="small">no tiles</p>'
+        return '<p class="small hand">no tiles</p>'
     return f'<div class="hand">{draw.back_svg(count, columns=14, label="", css=False)}</div>'
 
 
@@ -62,7 +62,7 @@ def _hand(session: Session, here: Round, seat: int) -> str:
     hand = here.hands[seat]
     name = escape(session.names[seat])
     if not hand:
-        return f'<p class="small">{name} holds no tiles.</p>'
+        return f'<p class="small hand">{name} holds no tiles.</p>'
     if seat != here.turn or here.over:
         tiles = "".join(f"<li>{tile_picture(tile)}</li>" for tile in hand)
         words = escape(", ".join(map(str, hand)))

@@ -18,6 +18,8 @@ from .session import Session
 
 FIRST_SIZE = (780, 360)
 """The board's width and height in pixels until the page has told them."""
+SLIGHT = 0.08
+"""Which part of its width or height the board may change without being drawn anew."""
 REST, SHORT_REST = 150, 20
 """After how many milliseconds at rest steps are drawn ahead, first and then again."""
 AT_ONCE = 3
@@ -54,7 +56,11 @@ class Showing:
 
     def fit(self, size: tuple[int, int], dark: bool) -> None:
         """Show everything for a board of that *size*, in those colours."""
-        self.board_size = size
+        # A hand that takes a line more changes the board a little: that is no reason to draw anew.
+        if any(
+            abs(new - old) > SLIGHT * old for new, old in zip(size, self.board_size, strict=True)
+        ):
+            self.board_size = size
         if dark != self.dark:
             self.dark, self._drawn = dark, None
         self.show()

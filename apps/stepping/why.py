@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from html import escape
 
 from apps.parts.look import citation_html, explained
-from dominolab import notation
 from dominolab.reasons import Remark, Step, opening_remarks
 from dominolab.round import Round
 from dominolab.scoring import Score
 
 from .board import tile_picture
+from .controls import move_words
 from .seats import is_open
 from .session import Session
 
@@ -83,7 +83,7 @@ def _else(session: Session, step: Step) -> str:
         buttons = "".join(
             f'<li><button type="button" class="move" data-do="instead" data-value="{step.index + 1}'
             f' {escape(str(action))}" data-key="instead-{number}" aria-label="Try '
-            f'{escape(str(action))} instead">{escape(notation.move(before, action))}</button></li>'
+            f'{move_words(before, action)} instead">{move_words(before, action)}</button></li>'
             for number, action in enumerate(step.alternatives)
         )
         parts.append(

@@ -100,7 +100,12 @@ def test_every_rule_of_every_printing_has_a_source_with_status_manual_and_line()
             html = look.citation_html(statement)
             assert look.STATUS_WORDS[statement.status] in html
             assert f"manual-{found.manual.id}" in html
-            assert statement.citation.line in html
+            assert statement.citation.line in re.sub("<[^>]*>", "", html)
+
+
+def test_the_lines_of_a_source_stay_on_one_line() -> None:
+    html = look.citation_html(rules("polyglot").statements["direction"])
+    assert re.search(r'<span class="unbroken">lines? [0-9-]+</span>', html)
 
 
 def test_a_house_rule_is_no_manuals() -> None:

@@ -497,6 +497,53 @@ def test_projected_all_is_larger_and_the_settings_are_gone(step: Step) -> None:
     expect(step.at('[data-key="settings-open"]')).to_be_visible()
 
 
+PLACES = (
+    tools.FIND
+    + """async (steps) => {
+  const seen = [];
+  for (let i = 0; i < steps; i++) {
+    const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true });
+    document.body.dispatchEvent(key);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    seen.push([".table-place", ".time"].map((part) => {
+      const { top, height } = find(document, part).getBoundingClientRect();
+      return [top + scrollY, height];
+    }).flat());
+  }
+  return seen;
+}"""
+)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_board_and_the_buttons_stay_where_they_are_from_step_to_step(
+    step: Step, width: int
+) -> None:
+    step.page.set_viewport_size({"width": width, "height": 800})
+    for rules, players in (
+        *(("muggins@en", 2), ("polyglot@ko", 3), ("janod@fr", 4)),
+        *(("branching@hr", 4), ("sebastopol", 4), ("ukrainian", 2)),
+    ):
+        step.visit(rules=rules, players=players, seed=5, step=0)
+        step.page.wait_for_timeout(400)
+        for values in zip(*step.page.evaluate(PLACES, 26), strict=True):
+            assert max(values) - min(values) <= 1, (rules, players)
+
+
+def test_a_phone_shows_each_score_of_a_match_on_one_line(step: Step) -> None:
+    step.page.set_viewport_size({"width": 360, "height": 740})
+    step.visit(rules="muggins@en", players=3, seed=2, match=1, round=4, step=3)
+    tops = step.at(".scoreboard td").evaluate_all(
+        """cells => cells.map((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+        })"""
+    )
+    assert len(tops) == 12
+    assert set(tops) == {1}
+
+
 @pytest.mark.parametrize("height", [720, 800])
 def test_projected_board_timeline_and_why_are_on_the_first_screen(step: Step, height: int) -> None:
     step.press("p")

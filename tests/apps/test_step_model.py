@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -10,11 +11,13 @@ from functools import partial
 import pytest
 
 from apps.stepping import scoreboard, setup, sharing
-from apps.stepping.board import board_html, fit
+from apps.stepping.board import RING, board_html, fit
 from apps.stepping.film import Film
+from apps.stepping.page import Page
+from apps.stepping.seats import seat_html
 from apps.stepping.session import Session
 from apps.stepping.settings import FIRST, Settings
-from dominolab import manuals, notation, play, printings, rules
+from dominolab import draw, manuals, notation, play, printings, rules
 from dominolab.actions import Draw, Pass, Play
 from dominolab.layout import Layout
 from dominolab.record import dumps, match_record, round_record
@@ -573,6 +576,37 @@ def test_what_was_chosen_refused_or_asked_at_a_step_is_not_kept_for_it() -> None
         assert film.frame(session, SIZE) is plain
 
 
+def test_a_board_of_nearly_the_same_size_is_not_drawn_anew() -> None:
+    page = Page({})
+    page.fit((860, 330), dark=False)
+    kept = page.film.frame(page.session, page.board_size)
+    page.fit((860, 340), dark=False)
+    assert page.film.frame(page.session, page.board_size) is kept
+    page.fit((860, 430), dark=False)
+    assert page.film.frame(page.session, page.board_size) is not kept
+
+
+# -- Words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id_", ONE_OF_EACH)
+def test_a_move_is_said_in_words_wherever_it_can_be_chosen(id_: str) -> None:
+    session = opened(rules=id_, seed=7)
+    for index in range(session.last):
+        session.go(index)
+        session.hint()
+        for name in ("why", "try"):
+            shown = re.sub("<[^>]*>", " ", Film().frame(session, SIZE).regions[name])
+            assert "@" not in shown, (index, name)
+
+
+def test_a_seat_says_which_points_it_had_before_the_round() -> None:
+    session = opened(rules="muggins@en", players=2, seed=2, match=1, round=4)
+    for seat, points in enumerate(session.before):
+        words = f"{points} point{'' if points == 1 else 's'} before"
+        assert words in seat_html(session, session.here, seat)
+
+
 # -- The board ------------------------------------------------------------------------------------
 
 BOARDS = [(860, 330), (340, 380)]
@@ -593,6 +627,15 @@ def test_tiles_are_large_on_a_low_board_and_on_a_phone_whatever_the_layout(
     # Pixels of half a tile: the mean, and the smallest.
     assert sum(halves) / 12 > (27 if size == (860, 330) else 19)
     assert min(halves) > 16
+
+
+def test_the_ring_around_an_exit_hides_no_tile() -> None:
+    session = opened(rules="block@en", players=2, seed=17, step=1)
+    parts = draw.layout_parts(session.layout)
+    (left, top, wide, high), marks = parts.tiles[0].box, parts.exits
+    for mark in marks:
+        beside = max(left - mark.x, mark.x - left - wide, top - mark.y, mark.y - top - high)
+        assert beside >= RING
 
 
 @pytest.mark.parametrize("size", BOARDS)
