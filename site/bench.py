@@ -23,6 +23,7 @@ from sitekit.paths import LOCK, OUTPUT, PROJECT, cache_folder
 from sitekit.peers import write_peers
 from sitekit.report import SiteError, fail
 from sitekit.serving import Server
+from sitekit.weight import LAB, NEVER_ASKED_FOR, PARTS, part_of
 
 PATIENCE = 180_000
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -115,26 +116,16 @@ def answering(browser: Browser, address: str) -> list[tuple[str, str, str]]:
 
 def sent_bytes(folder: Path) -> dict[str, int]:
     """Return what a cold visit transfers, by part, compressed as the server does it."""
-    parts = {"Python and its standard library": 0, "numpy": 0, "Panel, Bokeh and friends": 0,
-             "front end of Bokeh and Panel": 0, "Dominolab: library, views, pages": 0}  # fmt: skip
-    for path in folder.rglob("*"):
+    parts: dict[str, int] = {}
+    for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         # The notebooks are fetched by whoever opens them, and by nobody else.
-        if not path.is_file() or name.startswith("lab/") or name in ("_headers", "site.json"):
+        if not path.is_file() or name.startswith(LAB) or name in NEVER_ASKED_FOR:
             continue
         data = path.read_bytes()
         size = len(gzip.compress(data, 6)) if is_compressible(path.name) else len(data)
-        if not name.startswith("runtime-"):
-            parts["Dominolab: library, views, pages"] += size
-        elif path.name.startswith("pyodide") or path.name in ("memory.bin", "stdlib.bin"):
-            parts["Python and its standard library"] += size
-        elif path.name == "numpy.bin":
-            parts["numpy"] += size
-        elif path.name == "stack.bin":
-            parts["Panel, Bokeh and friends"] += size
-        else:
-            parts["front end of Bokeh and Panel"] += size
-    return parts
+        parts[part_of(name)] = parts.get(part_of(name), 0) + size
+    return {words: parts[words] for words, _ in PARTS if words in parts}
 
 
 def table(rows: list[tuple[str, str, str]]) -> str:

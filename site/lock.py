@@ -27,7 +27,7 @@ CARRIER_FOLDER = "open_webui/frontend/pyodide/"
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 COMPILED = {"numpy": "site"}
-# The lab has micropip from the start, and pandas when a notebook imports it.
+# The lab has them when a notebook imports them.
 LAB_CARRIED = ("micropip", "pandas", "python-dateutil", "pytz", "six")
 # What the stock way of starting Panel loads besides and this site does without.
 COMPARISON_CORE = ("pyodide.js",)
@@ -54,15 +54,13 @@ PURE = {
     "linkify_it_py": "2.2.0",
 }
 
-# JupyterLite and the IPython that its kernel runs.
+# JupyterLite and the IPython that its kernel runs, without the terminal's part and what that needs.
 LAB = {
     "jupyterlite_core": "0.7.6",
     "jupyterlite_pyodide_kernel": "0.7.2",
     "ipython": "9.9.0",  # the kernel calls what later ones have dropped
     "ipython_pygments_lexers": "1.1.1",
     "traitlets": "5.16.1",
-    "prompt_toolkit": "3.0.53",
-    "wcwidth": "0.2.14",  # later ones carry megabytes of tables for terminals
     "pygments": "2.21.0",
     "stack_data": "0.6.3",
     "executing": "2.3.0",

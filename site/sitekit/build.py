@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dominolab import draw
-from sitekit import frontend, lab, runtime
+from sitekit import frontend, lab, runtime, weight
 from sitekit.bytecode import SITE_PACKAGES, Compiler
 from sitekit.fetching import Store
 from sitekit.icons import icon_png, icon_svg
@@ -19,7 +19,7 @@ from sitekit.own import pack_own, read_tree
 from sitekit.pages import manifest, start_page
 from sitekit.paths import LOCK, OUTPUT, PROJECT, SITE, WEB, cache_folder
 from sitekit.policy import headers_file
-from sitekit.report import Progress, SiteError, megabytes
+from sitekit.report import Progress, SiteError, megabytes, note
 from sitekit.runtime import PARTS, Part
 from sitekit.slim import Tree
 from sitekit.started import ENVIRONMENT
@@ -118,6 +118,9 @@ def build(options: Options) -> None:
         weights = ", ".join(f"{words} {_size(part)}" for words, part in notebooks.parts)
         progress.stage(f"notebooks, loaded when they are opened: {weights}")
     finish(site, (runtime_folder, app_folder))
+    if options.lab:
+        for line in weight.told(site):
+            note(line)
     write(site, options.output)
     _key_file(options.output).write_text(key, encoding="utf-8")
     progress.stage(f"{len(site)} files, {_size(site)}, in {_shown(options.output)}")

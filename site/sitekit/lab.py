@@ -16,10 +16,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from sitekit import labpython
 from sitekit.bytecode import SITE_PACKAGES, Compiler
 from sitekit.fetching import Store
 from sitekit.frontend import SHIMS
-from sitekit.labpython import APP_WHEEL, KERNEL_WHEEL, pack_kernel, read_later
+from sitekit.labpython import APP_WHEEL, KERNEL_ARCHIVE, KERNEL_WHEEL
 from sitekit.lockfile import Lock
 from sitekit.paths import PROJECT, WEB
 from sitekit.policy import LAB_PAGE, policy
@@ -44,6 +45,13 @@ PRELOADED = (
     *("micropip", "piplite", "sqlite3", "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython"),
 )
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+# JupyterLab loads MathJax for every text it shows: here, for one that may hold a formula.
+TYPESET = b"async typeset(e){", rb"async typeset(e){if(!/[$\\]/.test(e.textContent))return;"
+# Whoever runs a cell in the moment before the kernel is known would be asked to choose one.
+RUN_CELL = (
+    b"d.hasNoKernel&&await d.startKernel()&&",
+    b"(d.isReady||await d.ready,d.hasNoKernel)&&await d.startKernel()&&",
+)
 # When a file was changed says nothing in a build that is the same every time.
 WHEN = "2026-01-01T00:00:00Z"
 SETTINGS: dict[str, dict[str, object]] = {
@@ -72,8 +80,8 @@ class Lab:
     python: Tree
     later: Tree
     notebooks: Tree
-    listed: dict[str, Any]
-    """What Pyodide has to know of the packages that come later."""
+    modules: dict[str, list[str]]
+    """The archives that come later, each with the modules that it is fetched for."""
     version: str
     """JupyterLite's."""
 
@@ -83,7 +91,7 @@ class Lab:
         return (
             ("JupyterLab", self.front),
             ("IPython and the kernel", self.python),
-            ("pandas, when imported", self.later),
+            ("pandas and others, when imported", self.later),
             ("notebooks", self.notebooks),
         )
 
@@ -92,12 +100,12 @@ class Lab:
         files: Tree = {}
         for _, part in self.parts:
             files |= part
-        pack = {"name": "kernel", "path": f"{FOLDER}kernel.bin", "folder": SITE_PACKAGES}
-        later = {item["file_name"]: f"{FOLDER}{name}.bin" for name, item in self.listed.items()}
+        kernel = f"{FOLDER}{KERNEL_ARCHIVE}.bin"
+        pack = {"name": KERNEL_ARCHIVE, "path": kernel, "folder": SITE_PACKAGES}
+        later = {FOLDER + path: names for path, names in self.modules.items()}
         values = {
             "app": app_folder,
             "pack": json.dumps(pack),
-            "packages": json.dumps(self.listed),
             "later": json.dumps(later),
             "first": min(path.removeprefix("files/") for path in files if path.endswith(".ipynb")),
             "link": SITE_LINK,
@@ -146,13 +154,16 @@ class Lab:
 
 def make_lab(lock: Lock, store: Store, compiler: Compiler) -> Lab:
     """Collect the parts of the lab."""
-    later, listed = read_later(lock, store)
+    python = labpython.read_python(lock, store)
+    kernel = python.pop(KERNEL_ARCHIVE)
     return Lab(
         front=_app(lock, store) | _extensions(lock, store),
-        python={"kernel.bin": pack_kernel(lock, store, compiler)},
-        later=later,
+        python={f"{KERNEL_ARCHIVE}.bin": labpython.pack_kernel(kernel, compiler)},
+        later={
+            f"{name}.bin": labpython.pack_later(tree, compiler) for name, tree in python.items()
+        },
         notebooks=contents(read_notebooks()),
-        listed=listed,
+        modules={f"{name}.bin": labpython.modules(tree) for name, tree in python.items()},
         version=lock.wheel(APP_WHEEL).version,
     )
 
@@ -183,6 +194,9 @@ def _app(lock: Lock, store: Store) -> Tree:
                 and not _matches(path, APP_LEFT_OUT)
             ):
                 tree[path] = stream.read()
+    (core,) = (path for path in tree if fnmatch(path, "build/jlab_core.*.js"))
+    labpython.change(tree, core, *TYPESET)
+    labpython.change(tree, core, *RUN_CELL)
     tree["api/translations/all.json"] = _json(
         {"data": {"en": {"displayName": "English", "nativeName": "English"}}, "message": ""}
     )

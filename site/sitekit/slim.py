@@ -21,41 +21,57 @@ ALWAYS_LEFT_OUT = (
 # By distribution: what its wheel carries for servers, notebooks, command lines and build tools.
 LEFT_OUT = {
     "bokeh": (
-        "bokeh/server/static/*", "bokeh/_sri/*", "bokeh/sphinxext/*", "bokeh/command/*",
-        "bokeh/sampledata/*", "bokeh/ext.py", "bokeh/server/views/*", "bokeh/client/*",
+        "bokeh/server/*", "bokeh/_sri/*", "bokeh/sphinxext/*", "bokeh/command/*",
+        "bokeh/sampledata/*", "bokeh/ext.py", "bokeh/client/*",
     ),
     "panel": (
         "panel/dist/*", "panel/package-lock.json", "panel/eslint.config.js", "panel/tsconfig.json",
         "panel/command/*", "panel/styles/*", "panel/auth.py",
-        "panel/models/*.json", "panel/template/*.css",
+        "panel/models/*.json", "panel/template/*.css", "panel/pane/vtk/synchronizable_*",
+        *(f"panel/io/{name}.py" for name in (
+            "admin", "application", "compile", "convert", "django", "fastapi", "handlers",
+            "jupyter_executor", "jupyter_server_extension", "reload", "rest", "server",
+        )),
     ),
     "numpy": (
         "numpy/f2py/*", "numpy/distutils/*", "numpy/_pyinstaller/*",
         "numpy/random/lib/*", "numpy/random/_examples/*", "numpy/_core/lib/*", "numpy/_core/include/*",
         "numpy/_core/_*_tests*.so", "numpy/_core/_simd*.so", "numpy/_core/tests/*",
-        "numpy/doc/*", "numpy/conftest.py", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*",
+        "numpy/doc/*", "numpy/conftest.py",
     ),
-    "narwhals": ("narwhals/_dask/*", "narwhals/_spark_like/*", "narwhals/_ibis/*",
-                 "narwhals/_duckdb/*", "narwhals/_sql/*", "narwhals/_pandas_like/*",
-                 "narwhals/_arrow/*", "narwhals/_polars/*"),
     "xyzservices": ("xyzservices/data/*",),
-    "packaging": ("packaging/licenses/*", "packaging/pylock*"),
-    "tqdm": ("tqdm/contrib/*", "tqdm/completion.sh"),
+    "tqdm": ("tqdm/completion.sh",),
     "markdown": ("markdown/test_tools.py",),
     "pyviz_comms": ("pyviz_comms/labextension/static/*", "pyviz_comms/labextension/schemas/*"),
     "pyyaml": ("yaml/_yaml*.so", "_yaml/*"),
     "markupsafe": ("markupsafe/_speedups*",),
 }  # fmt: skip
 
+# By distribution: what no view imports and a notebook may, where it is fetched then (`labpython.py`).
+# Bokeh imports narwhals to read data frames, and Panel only compares versions.
+FOR_NOTEBOOKS = {
+    "numpy": ("numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/testing/*",
+              "numpy/linalg/lapack_lite*"),
+    "narwhals": ("*",),
+    "packaging": ("packaging/[!_v]*", "packaging/_[!_s]*"),
+    "tqdm": ("tqdm/contrib/*",),
+    "typing_extensions": ("*",),
+}  # fmt: skip
+
 # Kept although a pattern above leaves its folder out.
-KEPT = ("panel/dist/bundled/reactiveesm/*", "bokeh/_sri/{version}.json")
+# Markdown finds its extensions by their entry points.
+KEPT = (
+    "panel/dist/bundled/reactiveesm/*", "bokeh/_sri/{version}.json",
+    "markdown-*.dist-info/entry_points.txt",
+)  # fmt: skip
 
 
 def is_needed(path: str, name: str, version: str) -> bool:
     """Say whether a file of a distribution's wheel goes to the browser."""
     if any(fnmatch(path, pattern.format(version=version)) for pattern in KEPT):
         return True
-    return not any(fnmatch(path, p) for p in (*ALWAYS_LEFT_OUT, *LEFT_OUT.get(name, ())))
+    left_out = (*ALWAYS_LEFT_OUT, *LEFT_OUT.get(name, ()), *FOR_NOTEBOOKS.get(name, ()))
+    return not any(fnmatch(path, pattern) for pattern in left_out)
 
 
 def read_wheel(wheel: Path, entry: Entry) -> Tree:

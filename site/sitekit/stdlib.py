@@ -22,13 +22,17 @@ LEFT_OUT = (
     "_android_support.py", "_apple_support.py", "encodings/mac_*", "encodings/cp[178]*",
     "encodings/cp12*", "encodings/iso8859_*", "encodings/koi8*", "encodings/big5*",
     "encodings/euc*", "encodings/iso2022*", "encodings/shift_*", "encodings/gb*", "encodings/johab*",
+    # Other systems' parts, the slow twins of compiled modules, and formats that no view reads.
+    "asyncio/windows_*", "asyncio/proactor_events.py", "concurrent/futures/process.py",
+    "_pydatetime.py", "zoneinfo/_zoneinfo.py", "email/_header_value_parser.py",
+    "email/headerregistry.py", "http/cookiejar.py", "http/cookies.py", "http/server.py",
+    "xml/dom/*", "xml/sax/*", "configparser.py", "optparse.py", "plistlib.py", "wave.py",
+    "symtable.py", "compileall.py",
 )  # fmt: skip
-# Of those, what IPython imports or a person at a prompt asks for.
-FOR_NOTEBOOKS = (
-    "_pyrepl/*", "pydoc_data/*", "multiprocessing/*", "pdb.py", "bdb.py", "pydoc.py", "doctest.py",
-    "pickletools.py", "trace.py", "tracemalloc.py", "this.py", "_pyio.py", "_pydecimal.py",
-    "pyclbr.py", "encodings/*", "socketserver.py", "wsgiref/*", "xmlrpc/*",
-)  # fmt: skip
+# Of those, what IPython imports as it starts. The rest is there for whoever imports it.
+FOR_IPYTHON = (
+    *("_pyrepl/__init__.py", "_pyrepl/pager.py", "bdb.py", "pdb.py", "pydoc.py", "socketserver.py"),
+)
 # zipfile names entries in this one.
 KEPT = ("encodings/cp437.py",)
 
@@ -39,12 +43,8 @@ def read_stdlib(data: bytes) -> Tree:
 
 
 def read_left_out(data: bytes) -> Tree:
-    """Return the rest, for notebooks: IPython and its readers use debuggers and help."""
-    return {
-        path: source
-        for path, source in _read_all(data).items()
-        if not _is_needed(path) and any(fnmatch(path, pattern) for pattern in FOR_NOTEBOOKS)
-    }
+    """Return the rest, for notebooks: at a prompt a person may ask for anything."""
+    return {path: source for path, source in _read_all(data).items() if not _is_needed(path)}
 
 
 def _read_all(data: bytes) -> Tree:

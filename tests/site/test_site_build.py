@@ -17,6 +17,7 @@ from sitekit.fetching import PYODIDE_CARRIER
 from sitekit.lockfile import read_lock
 from sitekit.nodejs import BUILT
 from sitekit.paths import LOCK, cache_folder
+from sitekit.weight import PARTS
 
 pytestmark = pytest.mark.browser
 
@@ -52,8 +53,12 @@ def test_two_builds_are_identical_and_the_second_needs_no_network(
         f"[{number}/9]" for number in range(1, 10)
     ]
     (line,) = (line for line in result.stdout.splitlines() if "notebooks, loaded when" in line)
-    for part in ("JupyterLab", "IPython and the kernel", "pandas, when imported", "notebooks"):
+    for part in ("JupyterLab", "IPython and the kernel", "pandas and others, when imported"):
         assert re.search(rf"{part} \d+\.\d\d MB", line)
+    visit = [float(size) for size in re.findall(r": (\S+) MB \(\S+ MB as files\)", result.stdout)]
+    assert visit[0] == pytest.approx(sum(visit[1:]), abs=0.05)
+    assert visit[0] <= 45
+    assert len(visit) == 1 + len(PARTS)
     files = {
         path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()
     }

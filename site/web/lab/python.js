@@ -2,7 +2,7 @@
 // files, with IPython and the kernel laid out beside the rest: there is nothing left to install.
 
 const PACK = {{pack}};
-const PACKAGES = {{packages}};
+// Archives that Python fetches when one of these modules of theirs is imported.
 const LATER = {{later}};
 
 // The page says in words what went wrong: JupyterLab itself only shows a mark.
@@ -16,16 +16,15 @@ self.loadPyodide = async ({ indexURL, packages, ...options }) => {
     import(new URL("{{app}}worker/pyodide.js", site)),
     import(new URL("{{app}}config.js", site)),
   ]);
-  const lockFileContents = JSON.stringify({ info: config.info, packages: PACKAGES });
+  const lockFileContents = JSON.stringify({ info: config.info, packages: {} });
   const starting = startPython({
     base: site.href,
     config,
     files: [...config.files, PACK],
     onBytes: () => {},
-    later: LATER,
     options: { ...options, lockFileContents },
   }).then((pyodide) => {
-    pyodide.pyimport("dominolab_lab").prepare(new URL(config.runtime, site).href);
+    pyodide.pyimport("dominolab_lab").prepare(site.href, new URL(config.runtime, site).href, JSON.stringify(LATER));
     return pyodide;
   });
   starting.catch(tell);

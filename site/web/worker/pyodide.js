@@ -44,7 +44,7 @@ function beginWith(memory) {
   };
 }
 
-async function start({ base, config, files, onBytes, later = {}, options }, onBroken) {
+async function start({ base, config, files, onBytes, options }, onBroken) {
   const runtime = new URL(config.runtime, base).href;
   // The scripts first: a browser may ask a host for no more than six files at a time.
   const scripts = ["pyodide.js", "pyodide.asm.js"].map((name) => import(`${runtime}${name}`));
@@ -53,12 +53,10 @@ async function start({ base, config, files, onBytes, later = {}, options }, onBr
   );
   for (const promise of [...scripts, ...fetched.values()]) promise.catch(onBroken);
   instantiateFrom(fetched.get("wasm"), onBroken);
-  const fetchLater = self.fetch;
   answerFrom(
     new Map([
       [`${runtime}pyodide.asm.wasm`, async () => new Response()],
       [`${runtime}python_stdlib.zip`, async () => new Response(EMPTY_ZIP)],
-      ...Object.entries(later).map(([name, path]) => [runtime + name, () => fetchLater(new URL(path, base))]),
     ]),
   );
 
@@ -80,8 +78,7 @@ async function start({ base, config, files, onBytes, later = {}, options }, onBr
   return pyodide;
 }
 
-// `files` are those of the site's config; `later` maps the names of packages that Pyodide may be
-// asked for to the files that hold them; `options` go to Pyodide.
+// `files` are those of the site's config; `options` go to Pyodide.
 export function startPython(how) {
   return new Promise((resolve, reject) => start(how, reject).then(resolve, reject));
 }
