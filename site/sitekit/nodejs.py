@@ -19,7 +19,7 @@ from sitekit.report import SiteError
 from sitekit.slim import Tree
 
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
-BUILT = "built"
+BUILT = "archives"
 """The folder of the cache for what was made from the downloads."""
 
 

@@ -39,5 +39,6 @@ def read_library() -> Tree:
 
 
 def pack_own(apps: Tree, compiler: Compiler) -> bytes:
-    """Pack the project's Python for the browser, with its docstrings: param shows them."""
-    return pack(compiler.compile(read_library() | apps | read_tree(WEB / "python"), optimize=0))
+    """Pack the project's Python; the library with its docstrings, which notebooks show."""
+    views = apps | read_tree(WEB / "python")
+    return pack(compiler.compile(read_library(), optimize=0) | compiler.compile(views, optimize=2))

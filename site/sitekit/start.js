@@ -1,7 +1,7 @@
 // Starts Python once, at build time, and writes down its memory: readers' browsers go on from there
 // instead of starting it again. Also lists the modules that are imported by then.
 // usage: node start.js PYODIDE_FOLDER STDLIB_FOLDER TARGET_FOLDER OPTIONS
-// The image: a length, a header of that length in JSON, then the stretches of memory it lists.
+// The image has the form of an archive: a length, a header in JSON, and the stretches of memory it lists.
 
 const fs = require("node:fs");
 const path = require("node:path");
@@ -12,8 +12,6 @@ const options = JSON.parse(process.argv[5]);
 const PAGE = 65536;
 // The standard library is laid out as files; Pyodide wants a zip all the same.
 const EMPTY_ZIP = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
-// Two stretches of memory with less between them than their description would take are one.
-const GAP = 16;
 
 // The same memory at every build: no clock, no chance, and nothing of the machine that builds.
 function standStill() {
@@ -47,14 +45,14 @@ gc.collect()
 json.dumps(sorted(m.__file__ for m in list(sys.modules.values()) if getattr(m, "__file__", None)))
 `;
 
-// What Python's start has changed: stretches of memory, in words.
-function* stretches(before, after, to) {
+// Where memory differs from what it was before: stretches of words.
+function* stretches(before, after, from, to, gap) {
   const [old, now] = [before, after].map((bytes) => new Uint32Array(bytes.buffer, 0, to / 4));
   let start = -1;
   let last = -1;
-  for (let i = 0; i < now.length; i++) {
+  for (let i = from / 4; i < now.length; i++) {
     if (now[i] === old[i]) continue;
-    if (start >= 0 && (i - last) * 4 > GAP) {
+    if (start >= 0 && (i - last) * 4 > gap) {
       yield [start * 4, (last + 1) * 4];
       start = -1;
     }
@@ -91,20 +89,17 @@ async function main() {
   const { _module: module } = pyodide;
   const after = module.HEAPU8.slice();
   if (after.length !== before.length) throw new Error("Python's memory grew while it started");
-  // The stack lies between the data and the heap; nothing runs now, so what is left on it means nothing.
-  const stack = [module._emscripten_stack_get_end(), module._emscripten_stack_get_base()];
-  for (const state of [before, after]) state.fill(0, ...stack);
-  // Of the data, only what Python's start has changed: the rest is in the WebAssembly file, or depends
-  // on the browser. All of the heap: where a browser's own beginnings lie in it is of no interest.
+  // The stack lies between the data and the heap. Nothing runs now: what is left on it means nothing.
+  const [data, heap] = [module._emscripten_stack_get_end(), module._emscripten_stack_get_base()];
   const end = Math.ceil(module._sbrk(0) / 4) * 4;
-  const found = [...stretches(before, after, stack[0]), [stack[1], end]];
-  const header = new TextEncoder().encode(JSON.stringify({ pages: after.length / PAGE, stretches: found.flat(), ...config }));
-  const room = Math.ceil(header.length / 4) * 4;
-  const image = Buffer.concat([
-    Buffer.from(new Uint32Array([room]).buffer),
-    Buffer.concat([header, Buffer.alloc(room, " ")], room),
-    ...found.map(([start, stop]) => after.subarray(start, stop)),
-  ]);
+  // Of the data, only what Python's start has changed: the rest is in the WebAssembly file, or depends
+  // on the browser. Of the heap, all but nothing: the browser's own beginnings in it are cleared.
+  before.fill(0, heap);
+  const found = [...stretches(before, after, 0, data, 16), ...stretches(before, after, heap, end, 64)];
+  const header = new TextEncoder().encode(JSON.stringify({ pages: after.length / PAGE, heap: [heap, end], stretches: found.flat(), ...config }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(header.length);
+  const image = Buffer.concat([length, header, ...found.map(([start, stop]) => after.subarray(start, stop))]);
   fs.writeFileSync(path.join(target, "memory"), image);
   fs.writeFileSync(path.join(target, "modules.json"), JSON.stringify(modules));
 }

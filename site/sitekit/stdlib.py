@@ -26,7 +26,8 @@ LEFT_OUT = (
     "asyncio/windows_*", "asyncio/proactor_events.py", "concurrent/futures/process.py",
     "_pydatetime.py", "zoneinfo/_zoneinfo.py", "email/_header_value_parser.py",
     "email/headerregistry.py", "http/cookiejar.py", "http/cookies.py", "http/server.py",
-    "xml/dom/*", "xml/sax/*", "configparser.py", "optparse.py", "plistlib.py", "wave.py",
+    "xml/*", "tarfile.py", "fileinput.py", "filecmp.py", "shelve.py",
+    "configparser.py", "optparse.py", "plistlib.py", "wave.py",
     "symtable.py", "compileall.py",
 )  # fmt: skip
 # Of those, what IPython imports as it starts. The rest is there for whoever imports it.

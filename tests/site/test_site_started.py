@@ -21,8 +21,8 @@ def facts(new_context: Callable[..., BrowserContext], site: str) -> Callable[...
     def ask(**settings: Any) -> dict[str, Any]:
         page = new_context(**settings).new_page()
         page.goto(f"{site}?view=awake")
-        text = page.locator("#facts").inner_text(timeout=tools.PATIENCE)
-        found: dict[str, Any] = json.loads(text)
+        told = page.locator("#facts", has_text="}")
+        found: dict[str, Any] = json.loads(told.text_content(timeout=tools.PATIENCE) or "")
         return found
 
     return ask

@@ -17,6 +17,8 @@ async function beControlled() {
       // After a forced reload the page has no service worker although there is one.
       registration.active?.postMessage("claim");
       await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+      // This page came before the service worker did, so it has to be shown to it once more.
+      await Promise.all(["./", "start.css", "start.js"].map((path) => fetch(new URL(path, lab))));
     } catch (error) {
       console.info(`The notebooks cannot be kept for offline use: ${error}`);
     }

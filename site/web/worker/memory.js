@@ -1,5 +1,6 @@
 // The memory of a Python that has started already, laid over the fresh one of this browser.
-// `sitekit/start.js` wrote it: a length, a header of that length in JSON, then stretches of memory.
+
+import { split } from "./archive.js";
 
 const PAGE = 65536;
 
@@ -11,9 +12,7 @@ function learnTimeZone(module) {
 
 export class Memory {
   constructor(image) {
-    const length = new Uint32Array(image.buffer, image.byteOffset, 1)[0];
-    this.header = JSON.parse(new TextDecoder().decode(image.subarray(4, 4 + length)));
-    this.data = image.subarray(4 + length);
+    Object.assign(this, split(image));
   }
 
   // How much memory Python had; WebAssembly wants to know before it begins.
@@ -23,7 +22,8 @@ export class Memory {
 
   // Returns what Pyodide has to put back on JavaScript's side.
   layOver(module) {
-    const { stretches, hiwireKeys, immortalKeys } = this.header;
+    const { heap, stretches, hiwireKeys, immortalKeys } = this.header;
+    module.HEAPU8.fill(0, ...heap);
     let at = 0;
     for (let i = 0; i < stretches.length; i += 2) {
       const [start, end] = [stretches[i], stretches[i + 1]];

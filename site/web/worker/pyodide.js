@@ -2,9 +2,9 @@
 // laid out ready to import, and Python's memory as it is after its start. The views and the notebooks
 // start it the same way.
 
+import { unpack } from "./archive.js";
 import { fetchBytes, fetchWasm } from "./download.js";
 import { Memory } from "./memory.js";
-import { unpack } from "./untar.js";
 
 // Python's standard library is not in a zip here, but Pyodide wants one.
 const EMPTY_ZIP = new Uint8Array(22);

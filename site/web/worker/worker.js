@@ -3,8 +3,8 @@
 import config from "../config.js";
 import { DownloadError } from "./download.js";
 // Named here too, so that they are fetched together with what imports them, and not after it.
+import "./archive.js";
 import "./memory.js";
-import "./untar.js";
 import { startPython } from "./pyodide.js";
 
 const base = new URL("../../", import.meta.url).href;

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
-import io
 import json
 import sys
-import tarfile
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
 from types import ModuleType
 
 from bokeh import resources
@@ -93,6 +93,12 @@ def _fetch(url: str) -> bytes:
 
 
 def _unpack(archive: bytes) -> None:
-    with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
-        tar.extractall(HERE, filter="data")
+    """Lay out the files of an archive, as `worker/archive.js` does at the start."""
+    data = gzip.decompress(archive)
+    at = 4 + int.from_bytes(data[:4], "little")
+    for path, size in json.loads(data[4:at]):
+        target = Path(HERE, path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data[at : at + size])
+        at += size
     importlib.invalidate_caches()
