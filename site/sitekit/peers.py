@@ -12,7 +12,7 @@ from panel.io import convert
 from sitekit.fetching import PYODIDE_CARRIER, Store
 from sitekit.frontend import read_frontend, scripts
 from sitekit.lockfile import Entry, Lock
-from sitekit.slim import is_needed
+from sitekit.slim import is_useful
 
 DEPENDS = {"micropip": ["packaging"], "pandas": ["numpy", "python-dateutil", "pytz"],
            "python-dateutil": ["six"]}  # fmt: skip
@@ -124,6 +124,6 @@ def _write_wheel(entry: Entry, wheel: Path, folder: Path) -> str:
     ):
         for item in source.infolist():
             described = ".dist-info/" in item.filename
-            if described or is_needed(item.filename, distribution.lower(), entry.version):
+            if described or is_useful(item.filename, distribution.lower(), entry.version):
                 target.writestr(item.filename, source.read(item))
     return name

@@ -66,12 +66,18 @@ KEPT = (
 )  # fmt: skip
 
 
-def is_needed(path: str, name: str, version: str) -> bool:
-    """Say whether a file of a distribution's wheel goes to the browser."""
+def is_useful(path: str, name: str, version: str) -> bool:
+    """Say whether a file of a distribution's wheel is of any use in a browser."""
     if any(fnmatch(path, pattern.format(version=version)) for pattern in KEPT):
         return True
-    left_out = (*ALWAYS_LEFT_OUT, *LEFT_OUT.get(name, ()), *FOR_NOTEBOOKS.get(name, ()))
+    left_out = (*ALWAYS_LEFT_OUT, *LEFT_OUT.get(name, ()))
     return not any(fnmatch(path, pattern) for pattern in left_out)
+
+
+def is_needed(path: str, name: str, version: str) -> bool:
+    """Say whether every reader gets it."""
+    later = FOR_NOTEBOOKS.get(name, ())
+    return is_useful(path, name, version) and not any(fnmatch(path, p) for p in later)
 
 
 def read_wheel(wheel: Path, entry: Entry) -> Tree:
