@@ -284,7 +284,7 @@ class Stage {
     for (const [name, html] of Object.entries(message.regions ?? {})) this.put(name, html);
     for (const [list, item] of Object.entries(message.current ?? {})) this.markCurrent(list, item);
     for (const [name, on] of Object.entries(message.classes ?? {})) this.root.classList.toggle(name, on);
-    if (region && !this.root.contains(active)) this.refocus(active.dataset.key, region);
+    if (region && (!this.root.contains(active) || active.disabled)) this.refocus(active.dataset.key, region);
     if (message.greeted) this.greeted = true;
     if ("say" in message) this.say(message.say);
     if ("focus" in message) this.find(message.focus)?.focus();
@@ -321,7 +321,7 @@ class Stage {
     this.scrolling = requestAnimationFrame(() => scrollTo(list, item));
   }
 
-  // What had the focus is gone: its successor takes it, or else the region that it was in.
+  // What had the focus is gone or disabled: its successor takes it, or else the region that it was in.
   refocus(key, region) {
     const same = key && this.find(key);
     if (same && !same.disabled) {

@@ -30,6 +30,7 @@ from typing import Any
 
 import param
 from panel.custom import JSComponent
+from panel.io.document import hold
 
 from . import bridge
 from .look import CSS
@@ -145,6 +146,19 @@ class Stage(JSComponent):
             self.patch = text
         else:
             self.full = text
+
+    def _update_model(
+        self, events: Any, msg: dict[str, Any], root: Any, model: Any, doc: Any, comm: Any
+    ) -> None:
+        """Pass a patch on as it is.
+
+        Panel would look for models in it, in a way that costs as much as all of its other work.
+        """
+        if msg.keys() != {"patch"}:
+            super()._update_model(events, msg, root, model, doc, comm)
+            return
+        with hold(doc):
+            model.data.patch = msg["patch"]
 
     def _flush(self) -> None:
         """Send what is pending, once for all that one event brought about."""

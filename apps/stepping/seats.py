@@ -64,11 +64,16 @@ def _hand(session: Session, here: Round, seat: int) -> str:
     if not hand:
         return f'<p class="small hand">{name} holds no tiles.</p>'
     if seat != here.turn or here.over:
-        tiles = "".join(f"<li>{tile_picture(tile)}</li>" for tile in hand)
+        # Built like those that can be chosen: when the turn comes, the page has little to change.
+        tiles = "".join(
+            f'<li data-key="held-{tile}"><button type="button" class="tile" disabled'
+            f' data-key="tile-{tile}">{tile_picture(tile)}</button></li>'
+            for tile in hand
+        )
         words = escape(", ".join(map(str, hand)))
         return (
-            f'<p class="unseen">{name} holds {words}.</p>'
             f'<ul class="hand" style="--held: {len(hand)}" aria-hidden="true">{tiles}</ul>'
+            f'<p class="unseen">{name} holds {words}.</p>'
         )
     fitting = {action.tile for action in here.legal() if isinstance(action, Play)}
     tiles = "".join(

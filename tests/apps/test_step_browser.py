@@ -530,6 +530,17 @@ def test_the_board_and_the_buttons_stay_where_they_are_from_step_to_step(
             assert max(values) - min(values) <= 1, (rules, players)
 
 
+def test_the_focus_stays_in_the_hand_when_its_turn_is_over(step: Step) -> None:
+    step.visit(rules="block@en", players=2, seed=17, step=1)
+    step.at(".tile.fits").first.focus()
+    seat = step.at(".seat-place:has(.seat.turn)")
+    inside = seat.get_attribute("data-region")
+    step.press("ArrowRight")
+    step.expect_step(2)
+    focused = "it => it.getRootNode().activeElement?.closest('[data-region]')?.dataset.region"
+    assert step.at(".play").evaluate(focused) == inside
+
+
 def test_a_phone_shows_each_score_of_a_match_on_one_line(step: Step) -> None:
     step.page.set_viewport_size({"width": 360, "height": 740})
     step.visit(rules="muggins@en", players=3, seed=2, match=1, round=4, step=3)

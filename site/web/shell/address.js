@@ -1,16 +1,25 @@
-// The address bar follows the view. A held key makes thirty states a second, and browsers refuse so
-// many: some allow a hundred in half a minute. Each also has the browser ask for the page's icon
-// again. So a state that takes the place of the one before waits while others come; the last arrives.
+// The address bar follows the view. A held key makes thirty states a second: browsers refuse so many
+// (some allow a hundred in half a minute), and for each the browser asks for the page's icon again.
+// So a state that takes the place of the one before waits until no other comes; the last arrives.
 
-const PAUSE = 350;
+const QUIET = 60; // longer than between two repeats of a held key
+const ALONE = 1000; // a state after such a silence need not wait
+const WHILE = 30_000; // in this time
+const MOST = 60; // no more than these go through so soon
+const PAUSE = 1000; // and then one after such a silence
 
 let waiting = null;
 let timer = 0;
+let last = -ALONE;
+let done = [];
 
 // What waits is put into the address now, before anything else happens to it.
-export function settle() {
-  if (waiting !== null) history.replaceState(null, "", waiting);
+function settle() {
+  clearTimeout(timer);
+  if (waiting === null) return;
+  history.replaceState(null, "", waiting);
   waiting = null;
+  done = [...done.slice(-MOST), performance.now()];
 }
 
 export function push(address) {
@@ -19,19 +28,17 @@ export function push(address) {
 }
 
 export function replace(address) {
+  const now = performance.now();
+  const alone = now - last > ALONE;
+  last = now;
   waiting = address;
-  if (timer) return;
-  settle();
-  timer = setTimeout(() => {
-    timer = 0;
-    if (waiting !== null) replace(waiting);
-  }, PAUSE);
+  clearTimeout(timer);
+  if (alone) settle();
+  else timer = setTimeout(settle, done.length > MOST && now - done[0] < WHILE ? PAUSE : QUIET);
 }
 
 // The reader went to another entry of the history: what waits was for the one before.
 export function forget() {
+  clearTimeout(timer);
   waiting = null;
 }
-
-// Who leaves or reloads the page in that time comes back to the last state.
-addEventListener("pagehide", settle);
