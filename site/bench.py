@@ -60,12 +60,13 @@ def counted(page: Page, address: str) -> float:
 
 
 def stepped(page: Page, address: str) -> float:
-    """Return when the step view had moved on by one step after a key."""
+    """Return when the step view showed the next step after a key. (The address follows later.)"""
     page.goto(address)
     page.locator("#view-step[data-drawn]").wait_for(timeout=PATIENCE)
-    before = page.url
+    shown = page.locator("#view-step .where b")
+    following = str(int(shown.text_content(timeout=PATIENCE) or "") + 1)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("(before) => location.href !== before", arg=before, timeout=PATIENCE)
+    shown.filter(has_text=following).wait_for(timeout=PATIENCE)
     return float(page.evaluate("performance.now()"))
 
 
