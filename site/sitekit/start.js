@@ -15,6 +15,7 @@ const EMPTY_ZIP = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
 
 // The same memory at every build: no clock, no chance, and nothing of the machine that builds.
 function standStill() {
+  process.argv[1] = "./this.program"; // what a browser says: otherwise the place of this script
   Date.now = () => Date.UTC(2026, 0, 1);
   performance.now = () => 0;
   process.hrtime = Object.assign(() => [0, 0], { bigint: () => 0n });

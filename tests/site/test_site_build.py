@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import shutil
@@ -174,3 +175,9 @@ def test_the_lock_names_every_file_with_version_source_and_sha256() -> None:
         assert entry.use in ("site", "lab", "bench", "test")
     text = LOCK.read_text()
     assert "://" not in text
+
+
+def test_nothing_shipped_tells_where_it_was_built(site_folder: Path) -> None:
+    here = str(tools.PROJECT).encode()
+    for path in site_folder.rglob("*.bin"):
+        assert here not in gzip.decompress(path.read_bytes()), path.name
